@@ -1,0 +1,36 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * The program's door: builds the real world and hands it to `main`.
+ *
+ * @module
+ */
+
+import { streamOutput } from "./cli/io.ts";
+import { colourChoice, main } from "./cli/main.ts";
+import { realDisk } from "./lib/disk.ts";
+
+const env = (name: string) => Deno.env.get(name);
+const choice = colourChoice(Deno.args);
+const columns = () => {
+  try {
+    return Deno.consoleSize().columns;
+  } catch {
+    return 80;
+  }
+};
+
+Deno.exitCode = await main(Deno.args, {
+  io: {
+    out: streamOutput(Deno.stdout, env, choice, columns),
+    err: streamOutput(Deno.stderr, env, choice, columns),
+    in: {
+      terminal: Deno.stdin.isTerminal(),
+      stream: () => Deno.stdin.readable,
+    },
+    now: () => Date.now(),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    env,
+  },
+  disk: realDisk(Deno.cwd()),
+});

@@ -1,0 +1,51 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { codes, type Page, page } from "../../lib/codes.ts";
+import { LnkError } from "../../lib/errors.ts";
+import { nearest, quote } from "../../lib/text.ts";
+import { answer } from "../command.ts";
+import type { CommonFlags, Context } from "../context.ts";
+
+/** Runs `lnk-tool explain`: one page, or the list of all codes. */
+export default function explain(
+  this: Context,
+  flags: CommonFlags,
+  code?: string,
+): void {
+  if (code === undefined) {
+    const all = codes();
+    const width = Math.max(...all.map((name) => name.length));
+    const list = all.map((name) => ({ code: name, title: page(name)!.title }));
+    const text = list.map((one) => `${one.code.padEnd(width)}  ${one.title}\n`);
+    return answer(this, flags, { codes: list }, text.join(""));
+  }
+  const known = page(code);
+  if (!known) throw unknownCode(code);
+  answer(this, flags, { code, ...known }, pageText(code, known));
+}
+
+function unknownCode(code: string): LnkError {
+  const near = nearest(code, codes());
+  return new LnkError(
+    "usage",
+    "usage/arguments",
+    `There is no code ${quote(code)}` +
+      (near === undefined ? "" : `, did you mean ${near}?`),
+    { help: "lnk-tool explain lists every code" },
+  );
+}
+
+function pageText(code: string, { title, why, next, bad, good }: Page): string {
+  const example = (name: string, text: string | undefined) =>
+    text === undefined ? "" : `\n${name}:\n${indent(text)}`;
+  return `${code}: ${title}\n\n${wrap(why)}\n\nWhat to do: ${next}\n` +
+    example("Gets this code", bad) + example("Mended", good);
+}
+
+function indent(text: string): string {
+  return text.trimEnd().split("\n").map((line) => `  ${line}\n`).join("");
+}
+
+function wrap(text: string): string {
+  return text.replace(/(.{1,78})(?: |$)/g, "$1\n").trimEnd();
+}

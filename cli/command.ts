@@ -1,0 +1,74 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * What all commands share: common flags, examples in the help, and one way to
+ * end, well or badly.
+ *
+ * @module
+ */
+
+import type { BaseArgs, CommandFunction } from "@stricli/core";
+import type { CommonFlags, Context } from "./context.ts";
+import { reportError } from "./failure.ts";
+import { jsonDocument } from "./report/json.ts";
+
+/** The words of the flags that every command has. */
+export const COMMON = {
+  json: {
+    kind: "boolean",
+    brief: "Print one JSON document on standard output, on failure too",
+    default: false,
+    withNegated: false,
+  },
+} as const;
+
+/** One line of a help text's examples. */
+export interface Example {
+  /** The words after `lnk-tool`. */
+  readonly input: string;
+  /** What they do. */
+  readonly brief: string;
+}
+
+type Deed<F extends CommonFlags, A extends BaseArgs> = CommandFunction<
+  F,
+  A,
+  Context
+>;
+
+/**
+ * Loads a deed only when its command runs, and turns what it throws into the
+ * documented text or JSON and exit code.
+ *
+ * @param load Imports the deed's module.
+ * @returns A loader for `buildCommand`.
+ */
+export function deed<F extends CommonFlags, A extends BaseArgs>(
+  load: () => Promise<{ default: Deed<F, A> }>,
+): () => Promise<Deed<F, A>> {
+  return () =>
+    Promise.resolve(async function (this: Context, flags: F, ...args: A) {
+      try {
+        await (await load()).default.call(this, flags, ...args);
+      } catch (error) {
+        this.process.exitCode = reportError(this, error, flags.json);
+      }
+    });
+}
+
+/**
+ * Prints what a command found out, once: as a document or for people.
+ *
+ * @param context The command's `this`.
+ * @param flags Whether JSON is asked for.
+ * @param document The fields beside `version`.
+ * @param text What people read, with its newlines.
+ */
+export function answer(
+  context: Context,
+  flags: CommonFlags,
+  document: Readonly<Record<string, unknown>>,
+  text: string,
+): void {
+  context.io.out.write(flags.json ? jsonDocument(document) : text);
+}

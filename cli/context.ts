@@ -1,0 +1,31 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * What `this` is in every command.
+ *
+ * @module
+ */
+
+import type { CommandContext } from "@stricli/core";
+import type { Disk } from "../lib/disk.ts";
+import type { Io } from "./io.ts";
+
+/** What a run may touch besides its arguments. */
+export interface World {
+  /** Streams, clock, randomness, environment. */
+  readonly io: Io;
+  /** The file system. */
+  readonly disk: Disk;
+}
+
+/** What `this` is in every command. */
+export interface Context extends CommandContext, World {
+  /** What stricli needs; a command sets its exit code here. */
+  readonly process: CommandContext["process"] & { exitCode?: number };
+}
+
+/** Flags that every command has. */
+export type CommonFlags = {
+  /** Print one JSON document on standard output, on failure too. */
+  readonly json: boolean;
+};

@@ -1,0 +1,80 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * How a failure looks: for people on standard error, for scripts as the one
+ * JSON document, and as an exit code.
+ *
+ * @module
+ */
+
+import { EXIT, LnkError } from "../lib/errors.ts";
+import { page } from "../lib/codes.ts";
+import { inert } from "../lib/text.ts";
+import type { World } from "./context.ts";
+import { jsonDocument } from "./report/json.ts";
+import { paint } from "./report/paint.ts";
+
+/**
+ * Reports a failure and tells the exit code.
+ *
+ * @param world Where to print.
+ * @param thrown What was thrown; anything but a `LnkError` is a bug of ours.
+ * @param json Whether JSON is asked for.
+ * @returns The process exit code.
+ */
+export function reportError(
+  world: World,
+  thrown: unknown,
+  json: boolean,
+): number {
+  const error = thrown instanceof LnkError ? thrown : bug(thrown);
+  try {
+    if (json) world.io.out.write(jsonDocument({ error: errorFields(error) }));
+    else world.io.err.write(errorText(error, world.io.err.colour));
+  } catch {
+    // The stream is what fails: the exit code still tells.
+  }
+  return EXIT[error.kind];
+}
+
+/**
+ * The `error` member of a JSON document.
+ *
+ * @param error What went wrong.
+ * @returns Code, message, help, and what a program needs to go on.
+ */
+export function errorFields(error: LnkError): Record<string, unknown> {
+  return {
+    code: error.code,
+    message: inert(error.message),
+    help: helpFor(error),
+    ...error.details,
+  };
+}
+
+/**
+ * An error as people read it.
+ *
+ * @param error What went wrong.
+ * @param colour Whether to colour it.
+ * @returns Lines with their newlines.
+ */
+export function errorText(error: LnkError, colour: boolean): string {
+  const mark = paint(colour);
+  return `${mark.red(mark.bold("error"))}${mark.bold(`[${error.code}]`)}: ` +
+    `${inert(error.message)}\n  ${mark.cyan("help")}: ${helpFor(error)}\n`;
+}
+
+function helpFor(error: LnkError): string {
+  return inert(error.help ?? page(error.code)?.next ?? "");
+}
+
+/** A failure that nobody planned for: said in one line, without a stack. */
+function bug(thrown: unknown): LnkError {
+  const what = thrown instanceof Error
+    ? `${thrown.name}: ${thrown.message}`
+    : String(thrown);
+  return new LnkError("unable", "program/bug", `Unexpected failure: ${what}`, {
+    cause: thrown,
+  });
+}

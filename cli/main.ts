@@ -1,0 +1,244 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * The program as a function: arguments and a world in, an exit code out.
+ *
+ * @module
+ */
+
+import {
+  type Application,
+  buildApplication,
+  buildRouteMap,
+  help,
+  run,
+  type StricliIntegration,
+} from "@stricli/core";
+import { EXIT, LnkError } from "../lib/errors.ts";
+import { NAME } from "../lib/version.ts";
+import { about } from "./about/mod.ts";
+import type { Context, World } from "./context.ts";
+import { errorText, reportError } from "./failure.ts";
+import type { ColourChoice } from "./io.ts";
+import { usageText } from "./usage.ts";
+
+const FORMATTING = {
+  useAliasInUsageLine: false,
+  onlyRequiredInUsageLine: false,
+  caseStyle: "convert-camel-to-kebab",
+} as const;
+
+/** What one run learns on its way to an exit code. */
+interface Run {
+  readonly faults: LnkError[];
+  /** The help of the group that was named without a command. */
+  bareGroup: string | undefined;
+}
+
+/**
+ * Runs the program once.
+ *
+ * @param args The words after the program's name.
+ * @param world Streams, clock, randomness, environment, disk.
+ * @returns The process exit code.
+ */
+export async function main(
+  args: readonly string[],
+  world: World,
+): Promise<number> {
+  const json = wantsJson(args);
+  try {
+    return await runOnce(withoutColour(args), world, json);
+  } catch (error) {
+    return reportError(world, error, json);
+  }
+}
+
+async function runOnce(
+  args: readonly string[],
+  world: World,
+  json: boolean,
+): Promise<number> {
+  const state: Run = { faults: [], bareGroup: undefined };
+  const app = application(state);
+  const context = stricliContext(world);
+  if (args[0] === "__complete") {
+    const { complete } = await import("./complete.ts");
+    return await complete(app, args.slice(1), context);
+  }
+  await run(app, rewritten(args), context);
+  if (state.bareGroup !== undefined) {
+    return reportBareGroup(world, args, state.bareGroup, json);
+  }
+  if (state.faults.length > 0) return reportFaults(world, args, state, json);
+  return context.process.exitCode ?? EXIT.ok;
+}
+
+/** The whole program as stricli sees it; also what docs and completions are made from. */
+export function application(state: Run): Application<Context> {
+  const root = buildRouteMap({
+    routes: { ...about },
+    docs: {
+      brief: "Checks, proofs and durable context around an agent's run",
+      fullDescription:
+        "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 refused,\n" +
+        "4 conflict, 5 could not. Every command takes --json.",
+    },
+  });
+  return buildApplication(root, {
+    name: NAME,
+    scanner: {
+      caseStyle: "allow-kebab-for-camel",
+      allowArgumentEscapeSequence: true,
+    },
+    localization: { text: usageText((fault) => state.faults.push(fault)) },
+  }, {
+    help: help({ brief: "Print this help", formatting: FORMATTING }),
+    ...integrations(state),
+  });
+}
+
+/** Flags of every command that this file reads itself, and the fault of a bare group. */
+function integrations(
+  state: Run,
+): Record<string, StricliIntegration<Context>> {
+  return {
+    help: help<Context>({ brief: "Print this help", formatting: FORMATTING }),
+    color: {
+      flag: {
+        brief: "Colour: auto (a terminal without NO_COLOR), always or never",
+        global: true,
+        run: () => {},
+      },
+    },
+    bare: {
+      flag: {
+        brief: "",
+        hidden: true,
+        defaultForRouteMap: true,
+        run: (app, { result, text, additionalFlags }) => {
+          state.bareGroup = result.target.formatHelp({
+            prefix: result.prefix,
+            additionalFlags,
+            includeArgumentEscapeSequenceFlag: false,
+            includeHidden: false,
+            config: { ...FORMATTING, ...app.config.documentation },
+            text,
+            ansiColor: false,
+          });
+        },
+      },
+    },
+  };
+}
+
+function stricliContext(world: World): Context {
+  const { out, err } = world.io;
+  const depth = (colour: boolean) => () => colour ? 8 : 1;
+  return {
+    ...world,
+    process: {
+      stdout: { write: (t) => out.write(t), getColorDepth: depth(out.colour) },
+      // stricli only says here what `usageText` has caught already.
+      stderr: { write: () => {}, getColorDepth: depth(err.colour) },
+    },
+  };
+}
+
+/** `help X` reads better than `X --help` to some; both are the same. */
+function rewritten(args: readonly string[]): readonly string[] {
+  const [first, ...rest] = args;
+  if (first === "help") return [...rest, "--help"];
+  if (first === "--version" || first === "-V") return ["version", ...rest];
+  return args;
+}
+
+function reportBareGroup(
+  world: World,
+  args: readonly string[],
+  helpText: string,
+  json: boolean,
+): number {
+  const words = [NAME, ...args.filter((word) => !word.startsWith("-"))];
+  const fault = new LnkError(
+    "usage",
+    "usage/incomplete",
+    `Nothing to do: "${words.join(" ")}" needs a command after it`,
+  );
+  if (!json) world.io.err.write(`${helpText}\n`);
+  return reportError(world, fault, json);
+}
+
+function reportFaults(
+  world: World,
+  args: readonly string[],
+  { faults }: Run,
+  json: boolean,
+): number {
+  const words: string[] = [];
+  for (const word of args) {
+    if (words.length === 2 || !/^[a-z][a-z-]*$/.test(word)) break;
+    words.push(word);
+  }
+  const unknown = faults.some(({ code }) => code === "usage/unknown-command");
+  const named = unknown ? words.slice(0, -1) : words;
+  const hint = `See ${[NAME, ...named].join(" ")} --help`;
+  const told = faults.map((fault) => withHelp(fault, hint));
+  // All of them for people; the first, which is what to mend, for scripts.
+  for (const fault of json ? [] : told.slice(0, -1)) {
+    world.io.err.write(errorText(fault, world.io.err.colour));
+  }
+  return reportError(world, json ? told[0] : told.at(-1), json);
+}
+
+function withHelp(fault: LnkError, hint: string): LnkError {
+  const { kind, code, message, help, details } = fault;
+  return new LnkError(kind, code, message, { help: help ?? hint, details });
+}
+
+/** Whether the words ask for JSON, also when they are wrong otherwise. */
+function wantsJson(args: readonly string[]): boolean {
+  const words = beforeEscape(args);
+  return words.includes("--json") || words.includes("--format=json") ||
+    words.some((word, i) => word === "--format" && words[i + 1] === "json");
+}
+
+function beforeEscape(args: readonly string[]): readonly string[] {
+  const escape = args.indexOf("--");
+  return escape < 0 ? args : args.slice(0, escape);
+}
+
+/**
+ * What `--color` says.
+ *
+ * @param args The words after the program's name.
+ * @returns The choice; `auto` also for a word that `main` will refuse.
+ */
+export function colourChoice(args: readonly string[]): ColourChoice {
+  const words = beforeEscape(args);
+  const at = words.findLastIndex((word) => /^--color(=|$)/.test(word));
+  const word = words[at]?.split("=")[1] ?? words[at + 1];
+  return at >= 0 && (word === "always" || word === "never") ? word : "auto";
+}
+
+/** The words without `--color X`, which belongs to every command and to none. */
+function withoutColour(args: readonly string[]): readonly string[] {
+  const end = beforeEscape(args).length;
+  const kept: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i]!;
+    if (i >= end || !/^--color(=|$)/.test(word)) {
+      kept.push(word);
+      continue;
+    }
+    const value = word.includes("=") ? word.slice(8) : args[++i];
+    if (value !== "auto" && value !== "always" && value !== "never") {
+      throw new LnkError(
+        "usage",
+        "usage/arguments",
+        "--color is one of auto, always, never",
+      );
+    }
+  }
+  return kept;
+}

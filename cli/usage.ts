@@ -1,0 +1,91 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * The sentences for wrong usage, and one error that carries them.
+ *
+ * @module
+ */
+
+import {
+  type ApplicationText,
+  ArgumentScannerError,
+  formatMessageForArgumentScannerError,
+  text_en,
+} from "@stricli/core";
+import { LnkError } from "../lib/errors.ts";
+import { quote } from "../lib/text.ts";
+
+/**
+ * stricli's texts, with ours for wrong usage.
+ *
+ * @param caught Takes every usage fault instead of standard error.
+ * @returns The application's texts.
+ */
+export function usageText(caught: (fault: LnkError) => void): ApplicationText {
+  return {
+    ...text_en,
+    headers: {
+      usage: "USAGE",
+      aliases: "ALIASES",
+      commands: "COMMANDS",
+      flags: "FLAGS",
+      arguments: "ARGUMENTS",
+    },
+    exceptionWhileParsingArguments: (thrown) => {
+      caught(toUsageError(thrown));
+      return "";
+    },
+    noCommandRegisteredForInput: ({ input, corrections }) => {
+      caught(unknownCommand(input, corrections));
+      return "";
+    },
+  };
+}
+
+function toUsageError(thrown: unknown): LnkError {
+  if (thrown instanceof LnkError) return thrown;
+  if (!(thrown instanceof ArgumentScannerError)) {
+    return new LnkError("unable", "program/bug", String(thrown));
+  }
+  return new LnkError("usage", "usage/arguments", argumentMessage(thrown));
+}
+
+function argumentMessage(fault: ArgumentScannerError): string {
+  return formatMessageForArgumentScannerError(fault, {
+    FlagNotFoundError: ({ input, corrections }) =>
+      `There is no flag --${input}` +
+      suggestion(corrections.map((name) => `--${name}`)),
+    AliasNotFoundError: ({ input }) => `There is no flag -${input}`,
+    ArgumentParseError: ({ externalFlagNameOrPlaceholder, exception }) =>
+      `Cannot take ${externalFlagNameOrPlaceholder}: ` +
+      (exception instanceof Error ? exception.message : String(exception)),
+    EnumValidationError: ({ externalFlagName, input, values }) =>
+      `--${externalFlagName} does not take ${quote(input)}: it is one of ` +
+      values.join(", "),
+    UnsatisfiedFlagError: ({ externalFlagName }) =>
+      `--${externalFlagName} needs a value`,
+    UnexpectedPositionalError: ({ expectedCount, input }) =>
+      `Too many arguments: ${quote(input)} comes after the ` +
+      `${expectedCount} that are taken`,
+    UnsatisfiedPositionalError: ({ placeholder }) =>
+      `The argument ${placeholder} is missing`,
+    UnexpectedFlagError: ({ externalFlagName }) =>
+      `--${externalFlagName} is given twice`,
+  });
+}
+
+function unknownCommand(
+  input: string,
+  corrections: readonly string[],
+): LnkError {
+  return new LnkError(
+    "usage",
+    "usage/unknown-command",
+    `There is no command ${quote(input)}${suggestion(corrections)}`,
+  );
+}
+
+function suggestion(corrections: readonly string[]): string {
+  if (corrections.length === 0) return "";
+  return `, did you mean ${corrections.join(" or ").replaceAll("`", "")}?`;
+}

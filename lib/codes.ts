@@ -1,0 +1,37 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * A page for every code: `explain`, docs/diagnostics.md, the hint below an
+ * error and the rule metadata of SARIF are all made from it.
+ *
+ * @module
+ */
+
+import { COMMON_PAGES } from "./codes/common.ts";
+import { GRANTS_PAGES } from "./codes/grants.ts";
+import type { Page } from "./codes/page.ts";
+
+export type { Page, Pages } from "./codes/page.ts";
+
+const ALL: ReadonlyMap<string, Page> = new Map(
+  [COMMON_PAGES, GRANTS_PAGES].flatMap((pages) => Object.entries(pages)),
+);
+
+/**
+ * The page of a code.
+ *
+ * @param code Such as `commands/not-a-program`.
+ * @returns Its page, or `undefined` for a code that does not exist.
+ */
+export function page(code: string): Page | undefined {
+  return ALL.get(code);
+}
+
+/**
+ * Every code, sorted.
+ *
+ * @returns The codes that have a page.
+ */
+export function codes(): readonly string[] {
+  return [...ALL.keys()].sort();
+}

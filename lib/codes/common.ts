@@ -1,0 +1,92 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Pages about files, usage and the program itself.
+ *
+ * @module
+ */
+
+import type { Pages } from "./page.ts";
+
+/** Pages about files, usage and the program itself. */
+export const COMMON_PAGES: Pages = {
+  "file/missing": {
+    title: "There is no such file",
+    why: "What cannot be read cannot be checked, and a missing file is never " +
+      "taken for an empty one.",
+    next:
+      "Check the spelling and the folder you are in; `-` reads standard input",
+  },
+  "file/folder": {
+    title: "A folder stands where a file is needed",
+    why: "A folder has no text of its own.",
+    next: "Name the file in it, for example DIR/sandbox.toml",
+  },
+  "file/not-regular": {
+    title: "A pipe, socket or device stands where a file is needed",
+    why: "Such a thing can block for ever or change between two looks.",
+    next: "Name a regular file, or give the text on standard input with `-`",
+  },
+  "file/unreadable": {
+    title: "The file cannot be read",
+    why: "The operating system refused, so nothing is known of the content.",
+    next:
+      "Look at the owner and mode with `ls -ld`, or run as a user who may read it",
+  },
+  "file/too-large": {
+    title: "The file is larger than its limit",
+    why: "Limits keep time and memory bounded, whatever a file holds.",
+    next:
+      "Check that this is the file you mean; a sandbox file or contract has at most 1 MiB",
+  },
+  "output/failed": {
+    title: "The output cannot be written",
+    why: "A script that reads the output would see less than there is.",
+    next: "Free space, or choose another place for the output",
+  },
+  "program/bug": {
+    title: "The program failed in a way nobody planned for",
+    why:
+      "Any failure that users can act on has a code of its own; this one has none yet.",
+    next:
+      "Please report it with the command you ran; nothing more was done after it",
+  },
+  "usage/arguments": {
+    title: "An argument or flag is missing, malformed or unknown",
+    why: "The program never guesses what a command was meant to do.",
+    next: "See the command's --help",
+  },
+  "usage/incomplete": {
+    title: "A group of commands was named, but no command of it",
+    why: "A check that runs nothing must not look like a check that passed.",
+    next: "Add one of the commands listed by --help",
+  },
+  "usage/unknown-command": {
+    title: "There is no such command",
+    why: "The program never runs a guess.",
+    next: "See lnk-tool --help",
+  },
+  "toml/syntax": {
+    title: "The text is not TOML",
+    why: "A file that cannot be read to its end says nothing for certain, so " +
+      "nothing in it is taken for granted.",
+    next:
+      "Mend the place shown; what stands after it is checked on the next run",
+    bad: "[commands]\nrun = [git]\n",
+    good: '[commands]\nrun = ["git"]\n',
+  },
+  "toml/duplicate": {
+    title: "A name is defined twice",
+    why: "TOML has no rule which of the two counts, and readers differ.",
+    next: "Keep one of the two",
+    bad: '[commands]\nrun = ["git"]\nrun = ["make"]\n',
+    good: '[commands]\nrun = ["git", "make"]\n',
+  },
+  "toml/too-deep": {
+    title: "Lists or tables nest too deep",
+    why:
+      "No file of ours needs more than three levels; deep ones are made to " +
+      "exhaust a reader.",
+    next: "Check that this is the file you mean",
+  },
+};

@@ -1,0 +1,91 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * What a check found, and where: data for every output format.
+ *
+ * @module
+ */
+
+/** How much a finding weighs: an error is always a no. */
+export type Severity = "error" | "warning";
+
+/** A stretch of a file: 1-based lines and columns, columns in code points, the end exclusive. */
+export interface Span {
+  /** First line. */
+  readonly line: number;
+  /** First column. */
+  readonly column: number;
+  /** Last line. */
+  readonly endLine: number;
+  /** The column after the last character. */
+  readonly endColumn: number;
+}
+
+/** A second place that a finding speaks of. */
+export interface Related {
+  /** What stands there. */
+  readonly message: string;
+  /** Where it stands, in the same file. */
+  readonly span: Span;
+}
+
+/** One thing that a check has to say. */
+export interface Finding {
+  /** `area/what`; `lnk-tool explain` tells it. */
+  readonly code: string;
+  /** How much it weighs. */
+  readonly severity: Severity;
+  /** One plain sentence that names the thing and the reason, without a period. */
+  readonly message: string;
+  /** Where it stands; absent when it speaks of the whole file. */
+  readonly span?: Span;
+  /** The next step, where the case tells more than the code's page. */
+  readonly help?: string;
+  /** A fact from the machine that was looked at. */
+  readonly note?: string;
+  /** The other place of a clash. */
+  readonly related?: Related;
+}
+
+/** A file that was checked, with its findings in order. */
+export interface CheckedFile {
+  /** The name as the user gave it. */
+  readonly file: string;
+  /** Its text, for source frames; empty if it could not be read. */
+  readonly text: string;
+  /** In order of place. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Orders findings by place, then errors first, then code: the same on every
+ * run.
+ *
+ * @param a One finding.
+ * @param b Another.
+ * @returns A negative number if `a` comes first.
+ */
+export function byPlace(a: Finding, b: Finding): number {
+  return (a.span?.line ?? 0) - (b.span?.line ?? 0) ||
+    (a.span?.column ?? 0) - (b.span?.column ?? 0) ||
+    a.severity.localeCompare(b.severity) ||
+    a.code.localeCompare(b.code);
+}
+
+/**
+ * Counts the findings of a severity.
+ *
+ * @param files Checked files.
+ * @param severity Which to count.
+ * @returns How many there are.
+ */
+export function count(
+  files: readonly CheckedFile[],
+  severity: Severity,
+): number {
+  return files.reduce(
+    (sum, { findings }) =>
+      sum + findings.filter((found) => found.severity === severity).length,
+    0,
+  );
+}

@@ -1,0 +1,130 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Text from outside, made safe to show and to compare.
+ *
+ * Whatever a file or a peer said is shown inert: nothing in it can move a
+ * cursor, change a colour, hide or reorder what stands beside it.
+ *
+ * @module
+ */
+
+import { closestString } from "@std/text/closest-string";
+import { levenshteinDistance } from "@std/text/levenshtein-distance";
+
+// Controls, format characters (bidi marks, zero-width, tags, BOM), line and
+// paragraph separators, lone surrogates, and spaces that look like a space.
+const ACTIVE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u00a0\u115f\u1160\u2800\u3164\uffa0]/gu;
+
+/**
+ * Shows control and format characters as escapes, and all else as it is.
+ *
+ * @example Usage
+ * ```ts
+ * import { inert } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(inert("a\u001b[31mb\u202e"), "a\\u{1b}[31mb\\u{202e}");
+ * ```
+ *
+ * @param text Any text.
+ * @returns One line without an active character.
+ */
+export function inert(text: string): string {
+  return text.replace(ACTIVE, escapeOne);
+}
+
+function escapeOne(character: string): string {
+  if (character === "\n") return "\\n";
+  if (character === "\r") return "\\r";
+  if (character === "\t") return "\\t";
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+}
+
+/** How much of a value a message shows, in characters. */
+const SHOWN = 60;
+
+/**
+ * Puts a value in quotes for a message: inert, and cut where it is long.
+ *
+ * @example Usage
+ * ```ts
+ * import { quote } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(quote('say "hi"'), '"say \\"hi\\""');
+ * ```
+ *
+ * @param value Any text.
+ * @returns The value in double quotes.
+ */
+export function quote(value: string): string {
+  // Cut first: a hostile value can be as long as its file.
+  const head = Array.from(value.slice(0, 2 * SHOWN));
+  const long = head.length > SHOWN || value.length > 2 * SHOWN;
+  const shown = long ? head.slice(0, SHOWN).join("") : value;
+  const escaped = inert(shown.replaceAll("\\", "\\\\").replaceAll('"', '\\"'));
+  return long ? `"${escaped}..."` : `"${escaped}"`;
+}
+
+/**
+ * The word of a list that a misspelt one most likely stands for.
+ *
+ * @param word What was written.
+ * @param known What could have been meant.
+ * @returns The nearest known word at most two edits away (one for words of up
+ *   to three letters), case aside; `undefined` if none is near.
+ */
+export function nearest(
+  word: string,
+  known: readonly string[],
+): string | undefined {
+  if (known.length === 0 || word.length > 64) return undefined;
+  const best = closestString(word, known);
+  const distance = levenshteinDistance(word.toLowerCase(), best.toLowerCase());
+  return distance <= (best.length > 3 ? 2 : 1) ? best : undefined;
+}
+
+/**
+ * Decodes bytes as strict UTF-8; a byte order mark stays in the text.
+ *
+ * @param bytes The whole content.
+ * @returns The text, or `undefined` if the bytes are not UTF-8:
+ *   {@linkcode firstBadByte} tells where.
+ */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+      .decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where bytes stop being UTF-8.
+ *
+ * @param bytes Bytes that are not UTF-8.
+ * @returns The 0-based offset of the first byte of the broken character.
+ */
+export function firstBadByte(bytes: Uint8Array): number {
+  let good = 0;
+  let bad = bytes.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (startsWithUtf8(bytes.subarray(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function startsWithUtf8(bytes: Uint8Array): boolean {
+  try {
+    // `stream` lets a character end beyond the cut.
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,139 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/** Rules about the tree itself. docs/architecture.md draws what is held here. */
+
+import { assert, assertEquals } from "@std/assert";
+import config from "../deno.json" with { type: "json" };
+import { codes, page } from "../lib/codes.ts";
+import { VERSION } from "../lib/version.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+interface Module {
+  readonly specifier: string;
+  readonly local?: string;
+  readonly dependencies?: readonly {
+    readonly specifier: string;
+    readonly isDynamic?: boolean;
+    readonly code?: { readonly specifier?: string };
+    readonly type?: { readonly specifier?: string };
+  }[];
+}
+
+/** Every import between files of ours, types too, as `from -> to` paths. */
+async function importEdges(): Promise<readonly (readonly [string, string])[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "cli.ts"],
+    cwd: ROOT.pathname,
+  }).output();
+  const library = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "mod.ts"],
+    cwd: ROOT.pathname,
+  }).output();
+  const modules: Module[] = [stdout, library.stdout].flatMap((bytes) =>
+    JSON.parse(new TextDecoder().decode(bytes)).modules
+  );
+  return modules.filter(({ specifier }) => specifier.startsWith(ROOT.href))
+    .flatMap(({ specifier, dependencies = [] }) =>
+      dependencies.flatMap(({ code, type }) =>
+        [code?.specifier, type?.specifier]
+          .filter((to) => to !== undefined)
+          .map((to) => [relative(specifier), relative(to)] as const)
+      )
+    );
+}
+
+function relative(specifier: string): string {
+  return specifier.replace(ROOT.href, "");
+}
+
+/** The rooms of lib/ from the ground up; a file may import from lower or equal rooms only. */
+const ROOMS: readonly (readonly [RegExp, number])[] = [
+  [/^lib\/(version|errors|text|finding)\.ts$/, 0],
+  [/^lib\/(located|toml|json|codes|codes\/.*)\.ts$/, 1],
+  [/^lib\/(disk|disk\/.*|proof)\.ts$/, 2],
+  [
+    /^lib\/(grants|sandbox|endpoint|contract|state|placement)(\/.*)?(\.ts)?$/,
+    3,
+  ],
+  [/^lib\/(store\/.*|ledger|ledger\/.*)\.ts$/, 4],
+  [/^lib\/(context|context\/.*|memory|memory\/.*)\.ts$/, 5],
+  [/^lib\/(queue|queue\/.*)\.ts$/, 6],
+];
+
+function room(path: string): number {
+  const found = ROOMS.find(([pattern]) => pattern.test(path));
+  assert(found, `${path} has no room in tests/house_test.ts`);
+  return found[1];
+}
+
+Deno.test("imports point one way", async () => {
+  const edges = await importEdges();
+  assert(edges.length > 20, "the import graph was read");
+  for (const [from, to] of edges) {
+    if (from.startsWith("lib/")) {
+      assert(
+        !to.startsWith("cli"),
+        `${from} imports ${to}: lib/ knows no cli/`,
+      );
+      if (to.startsWith("lib/")) {
+        assert(room(from) >= room(to), `${from} imports ${to}, a higher room`);
+      }
+    }
+    assert(!to.startsWith("tests/"), `${from} imports a test`);
+    assert(!to.startsWith("tools/"), `${from} imports a tool`);
+  }
+});
+
+Deno.test("the import graph has no cycle", async () => {
+  const next = new Map<string, string[]>();
+  for (const [from, to] of await importEdges()) {
+    if (from !== to) next.set(from, [...next.get(from) ?? [], to]);
+  }
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]) => {
+    assert(!trail.includes(path), `cycle: ${[...trail, path].join(" -> ")}`);
+    if (done.has(path)) return;
+    for (const to of next.get(path) ?? []) visit(to, [...trail, path]);
+    done.add(path);
+  };
+  for (const from of next.keys()) visit(from, []);
+});
+
+Deno.test("the release is the same in code and deno.json", () => {
+  assertEquals(VERSION, config.version);
+});
+
+/** All `"area/what"` literals that are handed to an error or a finding. */
+function usedCodes(): Set<string> {
+  const used = new Set<string>();
+  for (const path of sourceFiles(["lib", "cli"])) {
+    if (/^lib\/codes/.test(path)) continue;
+    const text = Deno.readTextFileSync(new URL(path, ROOT));
+    for (const [, code] of text.matchAll(/"([a-z]+\/[a-z][a-z0-9-]*)"/g)) {
+      used.add(code!);
+    }
+  }
+  return used;
+}
+
+function sourceFiles(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    [...Deno.readDirSync(new URL(folder, ROOT))].flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory) return sourceFiles([path]);
+      return path.endsWith(".ts") ? [path] : [];
+    })
+  );
+}
+
+/** Literals of that form that are no codes. */
+const NO_CODES = new Set(["zod/mini"]);
+
+Deno.test("every code in use has a page, and every page a use", () => {
+  const used = usedCodes();
+  for (const code of used) {
+    if (!NO_CODES.has(code)) assert(page(code), `${code} has no page`);
+  }
+  for (const code of codes()) assert(used.has(code), `${code} is never used`);
+});
