@@ -109,7 +109,8 @@ function usedCodes(): Set<string> {
   const used = new Set<string>();
   for (const path of sourceFiles(["lib", "cli"])) {
     if (/^lib\/codes/.test(path)) continue;
-    const text = Deno.readTextFileSync(new URL(path, ROOT));
+    const text = Deno.readTextFileSync(new URL(path, ROOT))
+      .replace(/^ *(\*|\/\/).*$/gm, "");
     for (const [, code] of text.matchAll(/"([a-z]+\/[a-z][a-z0-9-]*)"/g)) {
       used.add(code!);
     }
