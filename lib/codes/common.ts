@@ -61,6 +61,11 @@ export const COMMON_PAGES: Pages = {
     why: "A check that runs nothing must not look like a check that passed.",
     next: "Add one of the commands listed by --help",
   },
+  "usage/terminal-input": {
+    title: "Standard input is a terminal",
+    why: "The program never waits for a person to type a whole file.",
+    next: "Give the text through a pipe or `< FILE`, or name a file",
+  },
   "usage/unknown-command": {
     title: "There is no such command",
     why: "The program never runs a guess.",

@@ -1,0 +1,99 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Reading a file that a user names: a regular file, at most so large, or a
+ * refusal that says what stands there instead.
+ *
+ * @module
+ */
+
+import type { Disk, Entry } from "./disk.ts";
+import { LnkError } from "./errors.ts";
+import { quote } from "./text.ts";
+
+/**
+ * Reads a whole file that a user named; a link to a file is followed.
+ *
+ * Pipes and devices are refused without being opened: they can block or never
+ * end.
+ *
+ * @param disk Where to read.
+ * @param path The file as the user gave it.
+ * @param limit The most bytes it may have.
+ * @returns Its content.
+ * @throws {LnkError} `file/missing`, `file/folder`, `file/not-regular`,
+ *   `file/unreadable`, `file/too-large`.
+ */
+export function readInput(
+  disk: Disk,
+  path: string,
+  limit: number,
+): Uint8Array<ArrayBuffer> {
+  const entry = attempt(path, () => disk.stat(path));
+  if (!entry) throw missing(disk, path);
+  refuseOther(entry, path);
+  // Asked before reading: a huge file is not worth a huge buffer.
+  if (entry.size > limit) throw tooLarge(path, limit);
+  const bytes = attempt(path, () => disk.read(path, limit));
+  if (bytes.length > limit) throw tooLarge(path, limit);
+  return bytes;
+}
+
+/**
+ * The refusal of a text that is larger than its limit.
+ *
+ * @param name The file as the user gave it.
+ * @param limit The most bytes it may have.
+ * @returns An error of code `file/too-large`.
+ */
+export function tooLarge(name: string, limit: number): LnkError {
+  return unable(
+    "file/too-large",
+    name,
+    `it has more than ${limit / 1024} KiB`,
+  );
+}
+
+function missing(disk: Disk, path: string): LnkError {
+  const dangling = attempt(path, () => disk.lstat(path)) !== undefined;
+  return unable(
+    "file/missing",
+    path,
+    dangling ? "it is a link that leads to nothing" : "there is no such file",
+  );
+}
+
+function refuseOther(entry: Entry, path: string): void {
+  if (entry.kind === "folder") {
+    throw unable("file/folder", path, "it is a folder");
+  }
+  if (entry.kind !== "file") {
+    throw unable("file/not-regular", path, "it is a pipe, socket or device");
+  }
+}
+
+/** Runs one look at the disk, whose refusal becomes ours. */
+function attempt<T>(path: string, look: () => T): T {
+  try {
+    return look();
+  } catch (cause) {
+    throw unable("file/unreadable", path, reason(cause), cause);
+  }
+}
+
+/** What the operating system said, less the words the runtime puts around it. */
+function reason(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const said = /^(.*?) \(os error \d+\)/.exec(text)?.[1] ?? text;
+  return said.charAt(0).toLowerCase() + said.slice(1);
+}
+
+function unable(
+  code: string,
+  path: string,
+  state: string,
+  cause?: unknown,
+): LnkError {
+  const message = `Cannot read ${quote(path)}: ${state}`;
+  return new LnkError("unable", code, message, { cause });
+}
