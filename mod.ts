@@ -3,6 +3,19 @@
 /**
  * The library of `lnk-tool`: everything around an agent's run.
  *
+ * Start with {@linkcode checkSandbox} for a sandbox file's grants.
+ *
+ * @example Asking a sandbox file
+ * ```ts
+ * import { accessTo, checkSandbox } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const file = new TextEncoder().encode('[commands]\nrun = ["git"]\n');
+ * const { grants, findings } = checkSandbox(file);
+ * assertEquals(findings, []);
+ * assertEquals(accessTo(grants!.folders, "work/notes.txt").access, "write");
+ * ```
+ *
  * @module
  */
 
@@ -13,4 +26,44 @@ export {
   type LnkErrorOptions,
 } from "./lib/errors.ts";
 export type { Finding, Related, Severity, Span } from "./lib/finding.ts";
+export {
+  type Access,
+  access,
+  accessTo,
+  allows,
+  type Answer,
+  ANY,
+  type Change,
+  checkCommands,
+  checkFolders,
+  checkTeamFolders,
+  type Commands,
+  DEFAULT_FOLDERS,
+  type Fault,
+  type Folders,
+  type Grants,
+  isFolderName,
+  isHomeFolder,
+  layout,
+  NOTES,
+  type PathAnswer,
+  type Place,
+  type Presence,
+  present,
+  runs,
+  STANDING,
+  type TeamFolders,
+  WHOLE,
+  whole,
+  type Widening,
+  widening,
+  writes,
+  writesNotes,
+} from "./lib/grants.ts";
+export {
+  checkSandbox,
+  type Further,
+  type Sandbox,
+  type SandboxOptions,
+} from "./lib/sandbox.ts";
 export { inert, quote } from "./lib/text.ts";

@@ -8,7 +8,7 @@
  */
 
 import { EXIT, LnkError } from "../lib/errors.ts";
-import { page } from "../lib/codes.ts";
+import { nextStep } from "../lib/codes.ts";
 import { inert } from "../lib/text.ts";
 import type { World } from "./context.ts";
 import { jsonDocument } from "./report/json.ts";
@@ -66,7 +66,7 @@ export function errorText(error: LnkError, colour: boolean): string {
 }
 
 function helpFor(error: LnkError): string {
-  return inert(error.help ?? page(error.code)?.next ?? "");
+  return inert(error.help ?? nextStep(error.code) ?? "");
 }
 
 /** A failure that nobody planned for: said in one line, without a stack. */

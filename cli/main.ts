@@ -19,6 +19,7 @@ import { NAME } from "../lib/version.ts";
 import { about } from "./about/mod.ts";
 import type { Context, World } from "./context.ts";
 import { errorText, reportError } from "./failure.ts";
+import { grants } from "./grants/mod.ts";
 import type { ColourChoice } from "./io.ts";
 import { usageText } from "./usage.ts";
 
@@ -77,12 +78,13 @@ async function runOnce(
 /** The whole program as stricli sees it; also what docs and completions are made from. */
 export function application(state: Run): Application<Context> {
   const root = buildRouteMap({
-    routes: { ...about },
+    routes: { grants, ...about },
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
       fullDescription:
         "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 refused,\n" +
-        "4 conflict, 5 could not. Every command takes --json.",
+        "4 conflict, 5 could not. Every command takes --json and\n" +
+        "--color auto|always|never.",
     },
   });
   return buildApplication(root, {
@@ -106,8 +108,9 @@ function integrations(
     help: help<Context>({ brief: "Print this help", formatting: FORMATTING }),
     color: {
       flag: {
-        brief: "Colour: auto (a terminal without NO_COLOR), always or never",
+        brief: "Colour: auto, always or never",
         global: true,
+        hidden: true,
         run: () => {},
       },
     },
@@ -182,7 +185,7 @@ function reportFaults(
   }
   const unknown = faults.some(({ code }) => code === "usage/unknown-command");
   const named = unknown ? words.slice(0, -1) : words;
-  const hint = `See ${[NAME, ...named].join(" ")} --help`;
+  const hint = `see ${[NAME, ...named].join(" ")} --help`;
   const told = faults.map((fault) => withHelp(fault, hint));
   // All of them for people; the first, which is what to mend, for scripts.
   for (const fault of json ? [] : told.slice(0, -1)) {

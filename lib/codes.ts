@@ -28,6 +28,17 @@ export function page(code: string): Page | undefined {
 }
 
 /**
+ * The next step of a code, as it stands behind `help:`.
+ *
+ * @param code Such as `commands/not-a-program`.
+ * @returns The page's next step, starting in lower case.
+ */
+export function nextStep(code: string): string | undefined {
+  const next = page(code)?.next;
+  return next && next.charAt(0).toLowerCase() + next.slice(1);
+}
+
+/**
  * Every code, sorted.
  *
  * @returns The codes that have a page.

@@ -42,6 +42,8 @@ export interface Disk {
   lstat(path: string): Entry | undefined;
   /** Looks at what a path leads to; `undefined` where it leads to nothing. */
   stat(path: string): Entry | undefined;
+  /** Where a link leads, as it is written. */
+  readLink(path: string): string;
   /** The path without links. */
   realPath(path: string): string;
   /** The names in a folder, sorted. */
@@ -65,6 +67,7 @@ export function realDisk(base: string): Disk {
     uid,
     lstat: (path) => look(() => Deno.lstatSync(at(path))),
     stat: (path) => look(() => Deno.statSync(at(path))),
+    readLink: (path) => Deno.readLinkSync(at(path)),
     realPath: (path) => Deno.realPathSync(at(path)),
     list: (path) =>
       Array.from(Deno.readDirSync(at(path)), ({ name }) => name).sort(),

@@ -109,7 +109,9 @@ function syntax(text: string, error: ParseError, start: number): Problem {
   const { index } = error;
   const reason = error.message.replace(/^[A-Z]/, (c) => c.toLowerCase());
   const help = syntaxHelp(text, index);
-  const opening = openedAbove(text, start, index);
+  const opening = help === undefined
+    ? openedAbove(text, start, index)
+    : undefined;
   return {
     code: "toml/syntax",
     severity: "error",

@@ -71,6 +71,19 @@ export const COMMON_PAGES: Pages = {
     why: "The program never runs a guess.",
     next: "See lnk-tool --help",
   },
+  "text/byte-order-mark": {
+    title: "The file starts with a byte order mark",
+    why: "It is invisible, and a reader that does not pass over it takes it " +
+      "for a part of the first name.",
+    next: "Save the file as UTF-8 without a byte order mark",
+    bad: '\ufeff[commands]\nrun = ["git"]\n',
+    good: '[commands]\nrun = ["git"]\n',
+  },
+  "text/encoding": {
+    title: "The file is not UTF-8",
+    why: "Bytes that are no text are not guessed at.",
+    next: "Save the file as UTF-8",
+  },
   "toml/syntax": {
     title: "The text is not TOML",
     why: "A file that cannot be read to its end says nothing for certain, so " +

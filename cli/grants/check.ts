@@ -1,0 +1,60 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { LnkError } from "../../lib/errors.ts";
+import type { Grants } from "../../lib/grants.ts";
+import { checkPlacement, PLACEMENT_AREA } from "../../lib/placement.ts";
+import { checkSandbox, type Further } from "../../lib/sandbox.ts";
+import { quote } from "../../lib/text.ts";
+import { checkFiles } from "../check.ts";
+import type { Context } from "../context.ts";
+import type { GrantsCheckFlags } from "./flags.ts";
+import { summary } from "./words.ts";
+
+/** Runs `lnk-tool grants check`. */
+export default function grantsCheck(
+  this: Context,
+  flags: GrantsCheckFlags,
+  ...files: string[]
+): Promise<void> {
+  const furtherFor = placement(this, flags);
+  return checkFiles(this, flags, files, (bytes, file) => {
+    const further = furtherFor?.(file);
+    const { text, findings, grants } = checkSandbox(bytes, {
+      strict: flags.strict,
+      ...(further && { further }),
+    });
+    return { text, findings, summary: grants ? summary(grants) : "" };
+  });
+}
+
+/** The check of this machine, where a flag asks for it. */
+function placement(
+  { disk, io }: Context,
+  { agent, team }: GrantsCheckFlags,
+): ((file: string) => Further) | undefined {
+  if (agent === undefined && team.length === 0) return undefined;
+  const teams = new Map(team.map(teamFolder));
+  return (file) => ({
+    area: PLACEMENT_AREA,
+    check: (grants: Grants) =>
+      checkPlacement(grants, {
+        disk,
+        agent,
+        teams,
+        searchPath: io.env("PATH") ?? "",
+        file: file === "<stdin>" ? undefined : file,
+      }),
+  });
+}
+
+function teamFolder(word: string): [name: string, folder: string] {
+  const at = word.indexOf("=");
+  if (at < 1 || at === word.length - 1) {
+    throw new LnkError(
+      "usage",
+      "usage/arguments",
+      `--team ${quote(word)} is not NAME=DIR`,
+    );
+  }
+  return [word.slice(0, at), word.slice(at + 1)];
+}
