@@ -7,6 +7,17 @@
  */
 
 export {
+  type Disk,
+  durableWrite,
+  type Entry,
+  type EntryKind,
+  type Host,
+  type LockMode,
+  type OpenFile,
+  realDisk,
+  type WriteOptions,
+} from "./lib/disk.ts";
+export {
   EXIT,
   type Kind,
   LnkError,
