@@ -15,6 +15,7 @@ export {
   type LockMode,
   type OpenFile,
   realDisk,
+  type Temp,
   type WriteOptions,
 } from "./lib/disk.ts";
 export {

@@ -33,10 +33,19 @@ export {
   durableMove,
   durableRemove,
   durableWrite,
+  ensureFolder,
   settle,
   type WriteOptions,
 } from "./disk/durable.ts";
-export { isTemp, removeStaleTemps } from "./disk/temp.ts";
+export {
+  listWithin,
+  openWithin,
+  type Place,
+  removeWithin,
+  within,
+  writeWithin,
+} from "./disk/walk.ts";
+export { isTemp, removeStaleTemps, type Temp } from "./disk/temp.ts";
 export {
   LOCK_WAIT,
   type LockOptions,

@@ -74,6 +74,12 @@ export const DISK_PAGES: Pages = {
       "Find out who could reach it; then set mode 0700 for the folder and " +
       "0600 for its files, and yourself as the owner",
   },
+  "disk/outside": {
+    title: "A path is not a plain way down from its root",
+    why: "An empty part, `.` or `..` could lead out of the folder that was " +
+      "granted.",
+    next: "Write the path relative to the root, with one slash between parts",
+  },
   "disk/read-only": {
     title: "The file system is read-only",
     why: "Nothing was changed. The kernel also turns a file system read-only " +

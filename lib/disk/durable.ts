@@ -16,9 +16,9 @@ import { quote } from "../text.ts";
 import { attempt, failure, faultOf, unknownOutcome } from "./fault.ts";
 import type { Host } from "./host.ts";
 import type { Disk, OpenFile } from "./interface.ts";
-import { lookAtFile } from "./plain.ts";
+import { lookAtFile, lookAtFolder } from "./plain.ts";
 import { linked, missing, wrongKind } from "./refusal.ts";
-import { discard, writeAll, writeTemp } from "./temp.ts";
+import { discard, type Temp, writeAll, writeTemp } from "./temp.ts";
 
 /** What a durable write may be asked beside. */
 export interface WriteOptions {
@@ -27,8 +27,11 @@ export interface WriteOptions {
    * writer's file that appears after the look is replaced.
    */
   readonly expectAbsent?: boolean;
-  /** Run between the writing and the naming; what it throws ends the write without a change. */
-  readonly verify?: () => void;
+  /**
+   * Looks at the unfinished file, before the content is in it and again before
+   * it gets its name; what this throws ends the write without a change.
+   */
+  readonly verify?: (temp: Temp) => void;
 }
 
 /**
@@ -64,9 +67,10 @@ export function durableWrite(
 ): void {
   const { disk } = host;
   refuseStanding(disk, path, options.expectAbsent ?? false);
-  const temp = writeTemp(host, path, bytes);
+  const verify = options.verify ?? (() => {});
+  const temp = writeTemp(host, path, bytes, verify);
   try {
-    options.verify?.();
+    verify(temp);
     disk.rename(temp.path, path);
   } catch (error) {
     if (mayStandAt(disk, path, temp.id)) {
@@ -121,6 +125,32 @@ export function durableMkdir(disk: Disk, path: string): void {
     }
     throw failure("make", path, error);
   }
+}
+
+/**
+ * Makes sure that a folder stands for good, whoever made it.
+ *
+ * Costs a listing: who finds a durable file of its own in it need not ask.
+ *
+ * @param disk Where.
+ * @param path The folder; its parent stands already.
+ * @throws {LnkError} `disk/link`, `disk/wrong-kind`, `disk/missing` (the
+ *   parent), `disk/full`, `disk/read-only`, `disk/denied`, `disk/failed`.
+ */
+export function ensureFolder(disk: Disk, path: string): void {
+  if (!lookAtFolder(disk, path)) {
+    try {
+      return durableMkdir(disk, path);
+    } catch (error) {
+      // Another process was quicker.
+      if (!lookAtFolder(disk, path)) throw error;
+    }
+  }
+  // Its maker may have died before the sync. Where something is in it, the
+  // sync was done: it comes before all that goes in.
+  attempt("sync", path, () => {
+    if (disk.list(path).length === 0) disk.syncFolder(dirname(path));
+  });
 }
 
 /**

@@ -9,14 +9,12 @@
  * @module
  */
 
-import { dirname } from "@std/path/posix";
-import { durableMkdir } from "./durable.ts";
-import { attempt } from "./fault.ts";
+import { quote } from "../text.ts";
+import { ensureFolder } from "./durable.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
 import { lookAtFile, lookAtFolder, openPlain, readWhole } from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
-import { linked, missing, refused, wrongKind } from "./refusal.ts";
-import { quote } from "../text.ts";
+import { linked, manyNames, missing, refused, wrongKind } from "./refusal.ts";
 
 /** A folder takes the set-group bit from its parent; it grants nothing. */
 const SET_GROUP = 0o2000;
@@ -32,19 +30,8 @@ const SET_GROUP = 0o2000;
  *   `disk/denied`, `disk/failed`.
  */
 export function makePrivateFolder(disk: Disk, path: string): void {
-  if (!lookAtFolder(disk, path)) {
-    try {
-      durableMkdir(disk, path);
-    } catch (error) {
-      // Another process was quicker.
-      if (!lookAtFolder(disk, path)) throw error;
-    }
-  }
+  ensureFolder(disk, path);
   requirePrivateFolder(disk, path);
-  // Its maker may have died before the sync. What is not empty was synced: that comes first.
-  attempt("sync", path, () => {
-    if (disk.list(path).length === 0) disk.syncFolder(dirname(path));
-  });
 }
 
 /**
@@ -128,12 +115,7 @@ function refusePublicFile(disk: Disk, path: string, entry: Entry): void {
   if (entry.kind !== "file") throw wrongKind(path, "file", entry);
   refuseShared(disk, path, entry);
   if (entry.links === 1) return;
-  throw refused(
-    "disk/many-names",
-    path,
-    `it has ${entry.links} names`,
-    `Find the others with find -xdev -samefile ${path}, and remove them`,
-  );
+  throw manyNames(path, entry);
 }
 
 /** Refuses another owner, and any bit beside the owner's. */

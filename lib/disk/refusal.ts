@@ -17,7 +17,12 @@ import type { Entry, EntryKind } from "./interface.ts";
  * @returns An error of code `disk/link`.
  */
 export function linked(path: string): LnkError {
-  return refused("disk/link", path, "it is a link", `See ls -ld ${path}`);
+  return refused(
+    "disk/link",
+    path,
+    "it is a link",
+    `See where it leads with ls -ld ${quote(path)}`,
+  );
 }
 
 const WORDS: Readonly<Record<EntryKind, string>> = {
@@ -44,6 +49,22 @@ export function wrongKind(
     "disk/wrong-kind",
     path,
     `it is ${WORDS[entry.kind]}, not ${WORDS[wanted]}`,
+  );
+}
+
+/**
+ * The refusal of a file with a second name.
+ *
+ * @param path The name that was asked for.
+ * @param entry The file.
+ * @returns An error of code `disk/many-names`.
+ */
+export function manyNames(path: string, entry: Entry): LnkError {
+  return refused(
+    "disk/many-names",
+    path,
+    `it has ${entry.links} names`,
+    `Find the others with find -xdev -samefile ${quote(path)}`,
   );
 }
 

@@ -24,12 +24,21 @@ export function isTemp(name: string): boolean {
   return TEMP.test(name);
 }
 
+/** An unfinished file. */
+export interface Temp {
+  /** Where it stands, beside its target. */
+  readonly path: string;
+  /** Device and inode. */
+  readonly id: string;
+}
+
 /**
  * Writes a new file beside a target: whole, synced, under a name of its own.
  *
  * @param host The disk, and the randomness of the name.
  * @param target What the file will replace.
  * @param bytes The whole content.
+ * @param verify Looks at the new file before a byte of the content is in it.
  * @returns Its path and identity. On failure nothing is left, as far as the
  *   disk allows.
  * @throws {LnkError} `disk/full`, `disk/read-only`, `disk/denied`,
@@ -39,16 +48,19 @@ export function writeTemp(
   host: Pick<Host, "disk" | "random">,
   target: string,
   bytes: Uint8Array,
-): { readonly path: string; readonly id: string } {
+  verify: (temp: Temp) => void,
+): Temp {
   const name = `.lnk-${encodeHex(host.random(12))}.tmp`;
   const path = join(dirname(target), name);
   return attempt("write", target, () => {
     const file = host.disk.createNew(path);
     try {
+      const temp = { path, id: file.entry().id };
+      verify(temp);
       writeAll(file, bytes);
       // Once and never again: after a failed sync the kernel forgets what it could not write.
       file.sync();
-      return { path, id: file.entry().id };
+      return temp;
     } catch (error) {
       discard(host.disk, path);
       throw error;
