@@ -30,6 +30,8 @@ Deno.exitCode = await main(Deno.args, {
     },
     now: () => Date.now(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    sleep: (milliseconds) =>
+      new Promise((done) => setTimeout(done, milliseconds)),
     env,
   },
   disk: realDisk(Deno.cwd()),

@@ -20,6 +20,18 @@
  */
 
 export {
+  type Disk,
+  durableWrite,
+  type Entry,
+  type EntryKind,
+  type Host,
+  type LockMode,
+  type OpenFile,
+  realDisk,
+  type Temp,
+  type WriteOptions,
+} from "./lib/disk.ts";
+export {
   EXIT,
   type Kind,
   LnkError,

@@ -7,7 +7,7 @@
  */
 
 import type { CommandContext } from "@stricli/core";
-import type { Disk } from "../lib/disk.ts";
+import type { Disk, Host } from "../lib/disk.ts";
 import type { Io } from "./io.ts";
 
 /** What a run may touch besides its arguments. */
@@ -16,6 +16,16 @@ export interface World {
   readonly io: Io;
   /** The file system. */
   readonly disk: Disk;
+}
+
+/**
+ * The machine of a run, as the rules of lib/ take it.
+ *
+ * @param world The run's world.
+ * @returns Its disk, clock and randomness.
+ */
+export function hostOf({ io, disk }: World): Host {
+  return { disk, now: io.now, random: io.random, sleep: io.sleep };
 }
 
 /** What `this` is in every command. */

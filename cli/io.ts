@@ -45,6 +45,8 @@ export interface Io {
   now(): number;
   /** Fresh random bytes. */
   random(length: number): Uint8Array<ArrayBuffer>;
+  /** Lets the given milliseconds pass; signals are handled meanwhile. */
+  sleep(milliseconds: number): Promise<void>;
   /** A variable of the environment. */
   env(name: string): string | undefined;
 }

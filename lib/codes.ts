@@ -8,13 +8,16 @@
  */
 
 import { COMMON_PAGES } from "./codes/common.ts";
+import { DISK_PAGES } from "./codes/disk.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
 import type { Page } from "./codes/page.ts";
 
 export type { Page, Pages } from "./codes/page.ts";
 
 const ALL: ReadonlyMap<string, Page> = new Map(
-  [COMMON_PAGES, GRANTS_PAGES].flatMap((pages) => Object.entries(pages)),
+  [COMMON_PAGES, DISK_PAGES, GRANTS_PAGES].flatMap((pages) =>
+    Object.entries(pages)
+  ),
 );
 
 /**

@@ -10,7 +10,7 @@ const COPYRIGHT = " Copyright 2026 the lnk authors. MIT license.";
 
 /** The files of lib/ that are doors to the world; all others get it as a parameter. */
 const DOORS =
-  /\/lib\/(disk|endpoint|store\/bridge|store\/client|store\/index)\.ts$/;
+  /\/lib\/(disk|disk\/real|endpoint|store\/bridge|store\/client|store\/index)\.ts$/;
 
 /** What a rule must not reach for by itself: it comes in as a parameter. */
 const AMBIENT: Readonly<Record<string, readonly string[] | "any">> = {

@@ -55,6 +55,8 @@ export function testWorld(options: WorldOptions): TestWorld {
       },
       now: () => now,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      sleep: (milliseconds) =>
+        new Promise((done) => setTimeout(done, milliseconds)),
       env: (name) => env[name],
     },
   };
