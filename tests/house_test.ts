@@ -49,7 +49,7 @@ function relative(specifier: string): string {
 
 /** The rooms of lib/ from the ground up; a file may import from lower or equal rooms only. */
 const ROOMS: readonly (readonly [RegExp, number])[] = [
-  [/^lib\/(version|errors|text|finding)\.ts$/, 0],
+  [/^lib\/(version|errors|text|names|finding)\.ts$/, 0],
   [/^lib\/(located|source|silence|toml|json|codes|codes\/.*)\.ts$/, 1],
   [/^lib\/(disk|disk\/.*|input|proof)\.ts$/, 2],
   [

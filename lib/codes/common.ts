@@ -39,6 +39,17 @@ export const COMMON_PAGES: Pages = {
     next:
       "Check that this is the file you mean; a sandbox file or contract has at most 1 MiB",
   },
+  "name/malformed": {
+    title: "A name has a form that no such name has",
+    why: "Names become file names and parts of proofs, so each kind has one " +
+      "narrow form.",
+    next: "Check the spelling; the message tells the form",
+  },
+  "name/thread": {
+    title: "A thread is not a conversation's",
+    why: "Only conversations of Link, link:NAME, have portable context.",
+    next: "Write link: and the conversation's name, such as link:main",
+  },
   "output/failed": {
     title: "The output cannot be written",
     why: "A script that reads the output would see less than there is.",
