@@ -89,3 +89,25 @@ export function count(
     0,
   );
 }
+
+/** How many findings of one file are told; the rest is counted. */
+const MOST = 1000;
+
+/**
+ * Keeps a hostile file from making an endless report.
+ *
+ * @param findings All findings of a file, in order of place.
+ * @returns The first thousand, and then one that counts the rest.
+ */
+export function capped(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MOST) return findings;
+  const rest = findings.slice(MOST);
+  const severity = rest.some((found) => found.severity === "error")
+    ? "error"
+    : "warning";
+  const message = `${rest.length} more findings are not shown`;
+  return [
+    ...findings.slice(0, MOST),
+    { code: "check/more", severity, message },
+  ];
+}

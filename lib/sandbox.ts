@@ -10,7 +10,7 @@
  * @module
  */
 
-import type { Finding } from "./finding.ts";
+import { capped, type Finding } from "./finding.ts";
 import {
   checkCommands,
   checkFolders,
@@ -108,7 +108,7 @@ export function checkSandbox(
     text,
     grants: ok ? read.grants : undefined,
     named: read.grants,
-    findings,
+    findings: capped(findings),
   };
 }
 

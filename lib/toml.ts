@@ -46,7 +46,7 @@ export function parseToml(text: string): Document {
   } catch (error) {
     if (error instanceof TooDeep) return nothingBut(tooDeep(error.range));
     // The parser recurses into inline tables.
-    if (error instanceof RangeError) return nothingBut(tooDeep(undefined));
+    if (error instanceof RangeError) return nothingBut(tooDeep(deepLine(text)));
     if (error instanceof ParseError) return recovered(text, error);
     throw error;
   }
@@ -67,6 +67,19 @@ function tooDeep(range: Range | undefined): Problem {
     message: `Lists, tables or dotted names nest more than ${DEEPEST} deep`,
     ...(range && { range }),
   };
+}
+
+/** The first line with more brackets than may nest. */
+function deepLine(text: string): Range | undefined {
+  let start = 0;
+  for (const line of text.split("\n")) {
+    if (line.replace(/[^[{]+/g, "").length > DEEPEST) {
+      const from = start + line.search(/[[{]/);
+      return [from, from + 1];
+    }
+    start += line.length + 1;
+  }
+  return undefined;
 }
 
 /** What stands before the statement with the error, and the error. */
@@ -108,7 +121,8 @@ function parses(text: string): boolean {
 function syntax(text: string, error: ParseError, start: number): Problem {
   const { index } = error;
   const reason = error.message.replace(/^[A-Z]/, (c) => c.toLowerCase());
-  const help = syntaxHelp(text, index);
+  const help = syntaxHelp(text, index) ??
+    (reason.includes("comma") ? "put a comma between entries" : undefined);
   const opening = help === undefined
     ? openedAbove(text, start, index)
     : undefined;
@@ -162,15 +176,12 @@ function duplicate(text: string, index: number, before: string): Problem {
     index - lineStart,
     before,
   );
-  const end = index + (found?.length ?? 1);
-  const name = text.slice(index, end);
+  const end = found ? index + found.length : endOfWord(text, index);
   return {
     code: "toml/duplicate",
     severity: "error",
-    message: found
-      ? `${quote(name)} is defined twice`
-      : "A name is defined twice in one table",
-    range: [index, found ? end : endOfWord(text, index)],
+    message: `${quote(found?.name ?? text.slice(index, end))} is defined twice`,
+    range: [index, end],
     ...(found?.first && {
       related: { message: "first defined here", range: found.first },
     }),
@@ -182,7 +193,7 @@ function firstPlace(
   line: string,
   column: number,
   before: string,
-): { length: number; first: Range | undefined } | undefined {
+): { name: string; length: number; first: Range | undefined } | undefined {
   try {
     const context = parse(before).body[0].body.at(-1);
     const [statement] = parse(line).body[0].body;
@@ -199,6 +210,7 @@ function firstPlace(
       ...statement.key.keys.slice(0, at + 1).map(keyName),
     ];
     return {
+      name: keyName(key),
       length: key.range[1] - key.range[0],
       first: lookUp(toDocument(parse(before)).root, path),
     };

@@ -12,6 +12,9 @@ import { inert } from "../../lib/text.ts";
 /** How wide a tab is shown, in cells. */
 const TAB = 4;
 
+// deno-lint-ignore no-control-regex
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** Tells how many cells a text takes. */
 export type Measure = (text: string) => number;
 
@@ -30,8 +33,7 @@ export interface ShownLine {
  * @returns A function that counts cells.
  */
 export async function measureFor(text: string): Promise<Measure> {
-  // deno-lint-ignore no-control-regex
-  if (/^[\x00-\x7f]*$/.test(text)) return (one) => one.length;
+  if (ASCII.test(text)) return (one) => one.length;
   return (await import("string-width")).default;
 }
 
@@ -60,8 +62,7 @@ export function showLine(line: string, measure: Measure): ShownLine {
 }
 
 function clusters(line: string): Iterable<string> {
-  // deno-lint-ignore no-control-regex
-  if (/^[\x00-\x7f]*$/.test(line)) return line;
+  if (ASCII.test(line)) return line;
   return Array.from(
     new Intl.Segmenter("en", { granularity: "grapheme" }).segment(line),
     ({ segment }) => segment,
@@ -84,16 +85,17 @@ export function cutAround(
 ): { text: string; shift: number } {
   // Only what is near the column is split up: a line can be the whole file.
   if (line.length <= most) return { text: line, shift: 0 };
-  const points = Array.from(line);
+  const points = ASCII.test(line) ? line : Array.from(line);
   if (points.length <= most) return { text: line, shift: 0 };
   const start = Math.max(
     0,
     Math.min(column - Math.floor(most / 2), points.length - most),
   );
+  const kept = points.slice(start, start + most);
   const before = start > 0 ? "..." : "";
   const after = start + most < points.length ? "..." : "";
   return {
-    text: before + points.slice(start, start + most).join("") + after,
+    text: before + (typeof kept === "string" ? kept : kept.join("")) + after,
     shift: before.length - start,
   };
 }

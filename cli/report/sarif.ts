@@ -79,7 +79,7 @@ async function result(
   { found, uri, lines, rules }: Ingredients,
 ): Promise<Result> {
   const { code, severity, message, span, related, help } = found;
-  const line = lines[(span?.line ?? 1) - 1]?.trim() ?? "";
+  const line = lines[(span?.line ?? 1) - 1]?.slice(0, 500).trim() ?? "";
   const relatedLocations = related && [{
     id: 1,
     message: { text: related.message },

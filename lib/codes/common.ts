@@ -10,6 +10,13 @@ import type { Pages } from "./page.ts";
 
 /** Pages about files, usage and the program itself. */
 export const COMMON_PAGES: Pages = {
+  "check/more": {
+    title: "There are more findings than are told",
+    why:
+      "A report of many thousand findings helps nobody, so they are counted " +
+      "instead.",
+    next: "Mend what is shown first, and check again",
+  },
   "file/missing": {
     title: "There is no such file",
     why: "What cannot be read cannot be checked, and a missing file is never " +

@@ -209,7 +209,7 @@ function whyNoFolder(name: string): Reason | undefined {
   if (name === WHOLE || isFolderName(name)) return undefined;
   if (name === "") return ["it is empty", undefined];
   const bare = name.trim().replace(/^\.\//, "").replace(/^home\//, "")
-    .replace(/\/(\.|\*+)?$/, "").toLowerCase();
+    .replace(/\/+(\.|\*+)?$/, "").toLowerCase();
   const help = isFolderName(bare) && bare !== name
     ? `did you mean ${quote(bare)}?`
     : undefined;

@@ -58,14 +58,18 @@ interface Reading extends ReadOptions {
  */
 export function readGrants(root: LocatedTable, options: ReadOptions): Read {
   const reading: Reading = { ...options, problems: [], ranges: new Map() };
-  const commands = readCommands(reading, root.members.get("commands"));
+  const commandsMember = root.members.get("commands");
+  const commands = readCommands(reading, commandsMember);
   const files = root.members.get("files");
   const folders = readFolders(reading, files);
   for (const member of root.members.values()) {
     const problem = unknownRoot(member, options.strict ?? false);
     if (problem) reading.problems.push(problem);
   }
-  if (options.whole && !files && !root.members.has("commands")) {
+  const misspelt = reading.problems.some(({ severity }) =>
+    severity === "error"
+  );
+  if (options.whole && !files && !commandsMember && !misspelt) {
     reading.problems.push(emptyFile());
   }
   return {

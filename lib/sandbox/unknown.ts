@@ -23,15 +23,15 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where each key belongs. */
-const HOME: Readonly<Record<string, string>> = {
-  run: "[commands]",
-  write: "[files]",
-  read: "[files]",
-  teams: "[files]",
-  team: "[files]",
-  commands: "the top of the file",
-  files: "the top of the file",
-};
+const HOME: ReadonlyMap<string, string> = new Map([
+  ["run", "in [commands]"],
+  ["write", "in [files]"],
+  ["read", "in [files]"],
+  ["teams", "in [files]"],
+  ["team", "in [files]"],
+  ["commands", "at the top of the file, above every [table]"],
+  ["files", "at the top of the file, above every [table]"],
+]);
 
 /**
  * What is wrong with a name at the top of the file.
@@ -46,7 +46,7 @@ export function unknownRoot(
 ): Problem | undefined {
   if ((ROOT as readonly string[]).includes(member.name)) return undefined;
   const near = nearest(member.name, ROOT);
-  const home = HOME[member.name.toLowerCase()];
+  const home = HOME.get(member.name.toLowerCase());
   const table = member.value.kind === "table" || member.value.kind === "list" &&
       member.value.items.some(({ kind }) => kind === "table");
   const typo = near !== undefined || home !== undefined;
@@ -68,7 +68,7 @@ function rootHelp(
 ): string {
   if (near !== undefined) return `did you mean [${near}]?`;
   if (/^teams?$/i.test(name)) return "did you mean [files.teams.NAME]?";
-  if (home !== undefined) return `it belongs in ${home}`;
+  if (home !== undefined) return `it belongs ${home}`;
   return "a sandbox file has [commands] and [files]; nothing reads this";
 }
 
@@ -87,13 +87,13 @@ export function unknownKey(
   if (known.includes(member.name)) return undefined;
   const header = `[${place.join(".")}]`;
   const problem = unknownName("sandbox/unknown-key", member, header, known);
-  const home = HOME[member.name];
+  const home = HOME.get(member.name);
   if (home === undefined || nearest(member.name, known) !== undefined) {
     return problem;
   }
   return {
     ...problem,
-    help: `it belongs in ${home}; here it is a part of ${header}, because ` +
+    help: `it belongs ${home}; here it is a part of ${header}, because ` +
       "every key after a [table] line is",
   };
 }
