@@ -1,7 +1,7 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * The words about the program itself: explain, version.
+ * The words about the program itself: explain, schema, version.
  *
  * @module
  */
@@ -34,6 +34,29 @@ const explain = buildCommand<CommonFlags, [string?], Context>({
   },
 });
 
+const schema = buildCommand<CommonFlags, [string?], Context>({
+  loader: deed<CommonFlags, [string?]>(() => import("./schema.ts")),
+  parameters: {
+    flags: COMMON,
+    positional: {
+      kind: "tuple",
+      parameters: [{
+        parse: String,
+        brief: "Such as sandbox; all schemas are listed without it",
+        placeholder: "name",
+        optional: true,
+      }],
+    },
+  },
+  docs: {
+    brief: "Print the JSON Schema of a format",
+    customUsage: [
+      { input: "sandbox > sandbox.schema.json", brief: "For an editor" },
+      { input: "", brief: "Every schema" },
+    ],
+  },
+});
+
 const version = buildCommand<CommonFlags, [], Context>({
   loader: deed<CommonFlags, []>(() => import("./version.ts")),
   parameters: { flags: COMMON },
@@ -43,5 +66,6 @@ const version = buildCommand<CommonFlags, [], Context>({
 /** Routes of the root that are about the program itself. */
 export const about: Readonly<Record<string, Command<Context>>> = {
   explain,
+  schema,
   version,
 };

@@ -1,0 +1,24 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * The formats that have a JSON Schema. Each area adds a line.
+ *
+ * @module
+ */
+
+/** A format with a schema. */
+export interface NamedSchema {
+  /** What it is the schema of. */
+  readonly brief: string;
+  /** Builds it, when it is asked for. */
+  load(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Schemas by name. */
+export const SCHEMAS: ReadonlyMap<string, NamedSchema> = new Map([
+  ["sandbox", {
+    brief: "A sandbox file, for editors of TOML",
+    load: async () =>
+      (await import("../../lib/sandbox/schema.ts")).SANDBOX_SCHEMA,
+  }],
+]);
