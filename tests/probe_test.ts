@@ -209,6 +209,18 @@ Deno.test("garbage is an answer that proves nothing", async () => {
   assertEquals((await probe(endless.url)).reason, "too-large");
 });
 
+Deno.test("a probe closes its connection, whatever it found", async () => {
+  for (const proof of [RIGHT, "A: b"]) {
+    const closed = Promise.withResolvers<number | null>();
+    using server = peer(async (connection, request) => {
+      await answering(OK, proof)(connection, request);
+      closed.resolve(await connection.read(new Uint8Array(1)));
+    });
+    await probe(server.url);
+    assertEquals(await closed.promise, null);
+  }
+});
+
 Deno.test("a head that comes byte by byte is read", async () => {
   using server = peer(async (connection, request) => {
     const proof = await endpointProof(KEY, challengeOf(request));

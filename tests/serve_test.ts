@@ -126,6 +126,35 @@ Deno.test("an endpoint takes a request in pieces, and one that breaks off", () =
     );
   }));
 
+Deno.test("a client that goes on sending still gets its answer", () =>
+  serving(async ({ port }) => {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    await send(connection, get(ASK, "/_link/proof", "POST"));
+    for (let i = 0; i < 5; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await send(connection, "b".repeat(1000));
+    }
+    const answer = new Uint8Array(4096);
+    const got = await connection.read(answer);
+    connection.close();
+    assertMatch(new TextDecoder().decode(answer.subarray(0, got!)), / 405 /);
+  }));
+
+Deno.test("closing an endpoint ends its connections", async () => {
+  const loopback = realLoopback();
+  const endpoint = serveProof({ loopback, port: 0, key: KEY, limit: 60_000 });
+  const hostname = "127.0.0.1";
+  const connection = await Deno.connect({ hostname, port: endpoint.port });
+  await send(connection, "GET ");
+  // Answered requests come after it: it has been accepted.
+  await exchange(endpoint.port, get(ASK));
+  endpoint.close();
+  await endpoint.closed;
+  const end = await connection.read(new Uint8Array(1)).catch(() => null);
+  assertEquals(end, null);
+  connection.close();
+});
+
 Deno.test("clients that hold connections open do not keep others out", () =>
   serving(async ({ port }) => {
     const held: Deno.TcpConn[] = [];
