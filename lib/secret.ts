@@ -9,9 +9,9 @@
  * @module
  */
 
-import type { Disk, Entry } from "./disk.ts";
+import { type Disk, type Entry, openPlain, readWhole } from "./disk.ts";
 import { LnkError } from "./errors.ts";
-import { readInput } from "./input.ts";
+import { missing, tooLarge } from "./input.ts";
 import { quote } from "./text.ts";
 
 /** The most bytes that a key may have, its newline included: 4 KiB. */
@@ -61,60 +61,40 @@ export function emptyKey(): LnkError {
  * Reads a key from a private file: a regular file of this user's own, that no
  * group and nobody else may use, and not a link.
  *
- * The file is looked at before and after it was read; one that was exchanged
- * meanwhile is refused.
+ * Read-only for its owner is fine, other than for files that are written here.
  *
  * @param disk Where to read.
  * @param path The file as the user gave it.
  * @returns The key.
- * @throws {LnkError} `key/link`, `key/not-private`, `key/changed`, `key/empty`,
- *   and those of {@linkcode readInput}.
+ * @throws {LnkError} `file/missing`, `file/too-large`, `key/not-private`,
+ *   `key/empty`, `disk/link`, `disk/wrong-kind`, `disk/changed`,
+ *   `disk/denied`, `disk/failed`.
  */
 export function readKeyFile(
   disk: Disk,
   path: string,
 ): Uint8Array<ArrayBuffer> {
-  const before = privateEntry(disk, path);
-  const bytes = readInput(disk, path, KEY_LIMIT);
-  const after = privateEntry(disk, path);
-  // Without this, a link that stood there for a moment would be followed.
-  if (before?.id !== after?.id) {
-    throw refused("key/changed", path, "it was exchanged while it was read");
-  }
+  using file = openPlain(disk, path, "read");
+  if (!file) throw missing(disk, path);
+  refuseShared(disk, path, file.entry());
+  const bytes = readWhole(file, KEY_LIMIT);
+  if (bytes.length > KEY_LIMIT) throw tooLarge(path, KEY_LIMIT);
   return keyFromBytes(bytes);
 }
 
-/** What stands at the path, unless that is no place for a key. */
-function privateEntry(disk: Disk, path: string): Entry | undefined {
-  const entry = looked(disk, path);
-  if (entry?.kind === "link") {
-    throw refused("key/link", path, "it is a link");
-  }
-  if (entry?.kind !== "file") return entry;
+function refuseShared(disk: Disk, path: string, entry: Entry): void {
   if (entry.uid !== disk.uid) {
-    throw refused("key/not-private", path, "it belongs to another user");
+    throw notPrivate(path, "it belongs to another user");
   }
-  if ((entry.mode & 0o077) !== 0) {
-    const mode = (entry.mode & 0o777).toString(8).padStart(4, "0");
-    throw refused(
-      "key/not-private",
-      path,
-      `others may use it, its mode is ${mode}`,
-    );
-  }
-  return entry;
+  if ((entry.mode & 0o077) === 0) return;
+  const mode = (entry.mode & 0o777).toString(8).padStart(4, "0");
+  throw notPrivate(path, `others may use it, its mode is ${mode}`);
 }
 
-/** A look that fails is left to the read, which fails for the same reason and says it. */
-function looked(disk: Disk, path: string): Entry | undefined {
-  try {
-    return disk.lstat(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function refused(code: string, path: string, state: string): LnkError {
-  const message = `Cannot take a key from ${quote(path)}: ${state}`;
-  return new LnkError("refused", code, message);
+function notPrivate(path: string, state: string): LnkError {
+  return new LnkError(
+    "refused",
+    "key/not-private",
+    `Cannot take a key from ${quote(path)}: ${state}`,
+  );
 }

@@ -33,10 +33,9 @@ Deno.test("keyFromBytes() takes off one newline and nothing else", () => {
   }));
 });
 
-/** A disk with one file, looked at in order. */
-function diskOf(...looks: Partial<Entry>[]): Disk {
-  const entries = looks.map((look): Entry => ({
-    kind: "file",
+/** A disk with one file whose name is looked at first, and then the open file. */
+function diskOf(look: Partial<Entry>, opened: Partial<Entry> = look): Disk {
+  const entry = {
     size: 2,
     mode: 0o600,
     uid: 1000,
@@ -44,27 +43,42 @@ function diskOf(...looks: Partial<Entry>[]): Disk {
     links: 1,
     id: "1:1",
     modified: 0,
-    ...look,
-  }));
-  const next = () => entries.length > 1 ? entries.shift() : entries[0];
+    kind: "file" as const,
+  };
+  const content = bytes("k\n");
   const disk: Partial<Disk> = {
     uid: 1000,
-    lstat: next,
-    stat: () => ({ ...entries[0]!, kind: looks[0]!.kind ?? "file" }),
-    read: () => bytes("k\n"),
+    lstat: () => ({ ...entry, ...look }),
+    openRead: (path) => ({
+      path,
+      entry: () => ({ ...entry, ...opened }),
+      readAt: (position, into) => {
+        const some = opened.size === undefined
+          ? content.subarray(position, position + into.length)
+          : into.slice();
+        into.set(some);
+        return some.length;
+      },
+      write: () => 0,
+      truncate: () => {},
+      sync: () => {},
+      tryLock: () => false,
+      close: () => {},
+      [Symbol.dispose]: () => {},
+    }),
   };
   return disk as Disk;
 }
 
 Deno.test.each<[string, Partial<Entry>, string]>([
-  ["a link", { kind: "link", mode: 0o777 }, "key/link"],
+  ["a link", { kind: "link", mode: 0o777 }, "disk/link"],
   ["another user's file", { uid: 0 }, "key/not-private"],
   ["a file for its group", { mode: 0o640 }, "key/not-private"],
   ["a file for all", { mode: 0o604 }, "key/not-private"],
   ["a file others may only write", { mode: 0o602 }, "key/not-private"],
   ["a file others may only start", { mode: 0o601 }, "key/not-private"],
-  ["a folder", { kind: "folder", mode: 0o700 }, "file/folder"],
-  ["a pipe", { kind: "other" }, "file/not-regular"],
+  ["a folder", { kind: "folder", mode: 0o700 }, "disk/wrong-kind"],
+  ["a pipe", { kind: "other" }, "disk/wrong-kind"],
   ["a file above the limit", { size: KEY_LIMIT + 1 }, "file/too-large"],
 ])("readKeyFile() refuses %s", (_name, entry, code) => {
   const error = assertThrows(() => readKeyFile(diskOf(entry), "f"), LnkError);
@@ -78,14 +92,14 @@ Deno.test.each([0o600, 0o400, 0o700])(
   },
 );
 
-Deno.test("readKeyFile() refuses a file that is exchanged meanwhile", () => {
+Deno.test("readKeyFile() judges the open file, not its name alone", () => {
   const cases: [Partial<Entry>, string][] = [
-    [{ id: "1:2" }, "key/changed"],
-    [{ kind: "link" }, "key/link"],
+    [{ id: "1:2" }, "disk/changed"],
     [{ mode: 0o644 }, "key/not-private"],
+    [{ uid: 0 }, "key/not-private"],
   ];
-  for (const [later, code] of cases) {
-    const disk = diskOf({}, later);
+  for (const [opened, code] of cases) {
+    const disk = diskOf({}, opened);
     const error = assertThrows(() => readKeyFile(disk, "f"), LnkError);
     assertEquals(error.code, code);
   }
@@ -101,7 +115,7 @@ Deno.test("readKeyFile() reads and refuses real files", () => {
     Deno.symlinkSync("nowhere", `${folder}/dangling`);
     for (const name of ["link", "dangling"]) {
       const error = assertThrows(() => readKeyFile(disk, name), LnkError);
-      assertEquals([error.code, error.kind], ["key/link", "refused"]);
+      assertEquals([error.code, error.kind], ["disk/link", "refused"]);
     }
     Deno.chmodSync(`${folder}/key`, 0o644);
     const error = assertThrows(() => readKeyFile(disk, "key"), LnkError);

@@ -23,19 +23,6 @@ export const ENDPOINT_PAGES: Pages = {
     next: "Take the rights of others away with `chmod 600 FILE`; if others " +
       "could read it, make a new key",
   },
-  "key/link": {
-    title: "The key file is a link",
-    why: "A link's own rights say nothing about the file it leads to, and " +
-      "that file can be another one at the next look.",
-    next:
-      "Name the file itself, or give the key on standard input with `--key-file -`",
-  },
-  "key/changed": {
-    title: "The key file was exchanged while it was read",
-    why: "What was read may not be the file whose owner and rights were " +
-      "looked at.",
-    next: "Run it again; if it happens again, see who writes in that folder",
-  },
   "proof/not-a-challenge": {
     title: "The text is not a challenge",
     why: "A challenge is 32 to 128 hex digits. An endpoint answers nothing " +
