@@ -1,6 +1,12 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
 import {
   type Endpoint,
   endpointProof,
@@ -214,6 +220,22 @@ Deno.test("a port in use, or one that is none, is refused", () =>
     }
     await Promise.resolve();
   }));
+
+Deno.test("a client that goes before it is accepted ends nothing; a lost port is told", async () => {
+  const named = (name: string) => Object.assign(new Error(name), { name });
+  const accepts = ["ConnectionAborted", "ConnectionAborted", "Other"];
+  const loopback = {
+    ...realLoopback(),
+    listen: () => ({
+      port: 9,
+      accept: () => Promise.reject(named(accepts.shift()!)),
+      close: () => {},
+    }),
+  };
+  const { closed } = serveProof({ loopback, port: 9, key: KEY });
+  const error = await assertRejects(() => closed, LnkError);
+  assertEquals([error.code, accepts.length], ["endpoint/cannot-listen", 0]);
+});
 
 Deno.test("an empty key serves nobody", () => {
   const options = { loopback: realLoopback(), port: 0, key: new Uint8Array() };

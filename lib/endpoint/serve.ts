@@ -52,7 +52,7 @@ export interface Endpoint {
   readonly port: number;
   /** Frees the port and ends every open connection. */
   close(): void;
-  /** Resolves after {@linkcode Endpoint.close}; rejects if it can accept no more. */
+  /** Resolves after {@linkcode Endpoint.close}; rejects with `endpoint/cannot-listen` if it can accept no more. */
   readonly closed: Promise<void>;
 }
 
@@ -112,7 +112,7 @@ async function acceptAll(
   { key, limit = REQUEST_LIMIT }: ServeOptions,
 ): Promise<never> {
   while (true) {
-    const wire = await listener.accept();
+    const wire = await acceptNext(listener);
     // Clients that hold a connection open must not keep others out.
     if (open.size >= CONNECTIONS) drop(open, open.values().next().value!);
     open.add(wire);
@@ -123,6 +123,18 @@ async function acceptAll(
         clearTimeout(timer);
         drop(open, wire);
       });
+  }
+}
+
+/** The next connection that is still there when it is its turn. */
+async function acceptNext(listener: Listener): Promise<Wire> {
+  while (true) {
+    try {
+      return await listener.accept();
+    } catch (error) {
+      const gone = error instanceof Error && error.name === "ConnectionAborted";
+      if (!gone) throw error;
+    }
   }
 }
 
