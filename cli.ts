@@ -33,6 +33,12 @@ Deno.exitCode = await main(Deno.args, {
     sleep: (milliseconds) =>
       new Promise((done) => setTimeout(done, milliseconds)),
     env,
+    stopped: () =>
+      new Promise((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) {
+          Deno.addSignalListener(signal, resolve);
+        }
+      }),
   },
   disk: realDisk(Deno.cwd()),
 });

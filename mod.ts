@@ -20,6 +20,25 @@
  */
 
 export {
+  endpointPort,
+  type Listener,
+  type Loopback,
+  realLoopback,
+  type Wire,
+} from "./lib/endpoint.ts";
+export {
+  type Probe,
+  PROBE_LIMIT,
+  probeEndpoint,
+  type ProbeReason,
+  type ProbeWorld,
+} from "./lib/endpoint/probe.ts";
+export {
+  type Endpoint,
+  type ServeOptions,
+  serveProof,
+} from "./lib/endpoint/serve.ts";
+export {
   type Disk,
   durableWrite,
   type Entry,
@@ -36,6 +55,7 @@ export {
   type Kind,
   LnkError,
   type LnkErrorOptions,
+  NOT_LINKED,
 } from "./lib/errors.ts";
 export type { Finding, Related, Severity, Span } from "./lib/finding.ts";
 export {
@@ -79,3 +99,14 @@ export {
   type SandboxOptions,
 } from "./lib/sandbox.ts";
 export { inert, quote } from "./lib/text.ts";
+export {
+  CHALLENGE_HEADER,
+  endpointProof,
+  isChallenge,
+  labelledProof,
+  newChallenge,
+  PROOF_HEADER,
+  PROOF_PATH,
+  proofMatches,
+} from "./lib/proof.ts";
+export { KEY_LIMIT, keyFromBytes, readKeyFile } from "./lib/secret.ts";

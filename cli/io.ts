@@ -49,6 +49,8 @@ export interface Io {
   sleep(milliseconds: number): Promise<void>;
   /** A variable of the environment. */
   env(name: string): string | undefined;
+  /** Resolves when the user or the system asks the run to end; without the question, a signal ends it at once. */
+  stopped(): Promise<void>;
 }
 
 /** How `--color` decides. */

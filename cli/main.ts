@@ -19,8 +19,10 @@ import { NAME } from "../lib/version.ts";
 import { about } from "./about/mod.ts";
 import type { Context, World } from "./context.ts";
 import { errorText, reportError } from "./failure.ts";
+import { endpoint } from "./endpoint/mod.ts";
 import { grants } from "./grants/mod.ts";
 import type { ColourChoice } from "./io.ts";
+import { proof } from "./proof/mod.ts";
 import { usageText } from "./usage.ts";
 
 const FORMATTING = {
@@ -78,7 +80,7 @@ async function runOnce(
 /** The whole program as stricli sees it; also what docs and completions are made from. */
 export function application(state: Run): Application<Context> {
   const root = buildRouteMap({
-    routes: { grants, ...about },
+    routes: { grants, proof, endpoint, ...about },
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
       fullDescription:

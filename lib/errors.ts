@@ -25,6 +25,13 @@ export const EXIT = {
   unable: 5,
 } as const;
 
+/**
+ * The exit code of `link` when a connection needs linking and there is no
+ * terminal to link it on. No other failure has it, and `lnk-tool` never exits
+ * with it. (Harness Base)
+ */
+export const NOT_LINKED = 10;
+
 /** Why something failed, as a script needs to know it. */
 export type Kind = Exclude<keyof typeof EXIT, "ok">;
 

@@ -54,7 +54,14 @@ export function tooLarge(name: string, limit: number): LnkError {
   );
 }
 
-function missing(disk: Disk, path: string): LnkError {
+/**
+ * The refusal of a name where no file stands.
+ *
+ * @param disk Where.
+ * @param path The file as the user gave it.
+ * @returns An error of code `file/missing`.
+ */
+export function missing(disk: Disk, path: string): LnkError {
   const dangling = attempt(path, () => disk.lstat(path)) !== undefined;
   return unable(
     "file/missing",

@@ -51,7 +51,7 @@ function relative(specifier: string): string {
 const ROOMS: readonly (readonly [RegExp, number])[] = [
   [/^lib\/(version|errors|text|names|finding)\.ts$/, 0],
   [/^lib\/(located|source|silence|toml|json|codes|codes\/.*)\.ts$/, 1],
-  [/^lib\/(disk|disk\/.*|input|proof)\.ts$/, 2],
+  [/^lib\/(disk|disk\/.*|input|proof|secret)\.ts$/, 2],
   [
     /^lib\/(grants|sandbox|endpoint|contract|state|placement)(\/.*)?(\.ts)?$/,
     3,

@@ -58,6 +58,8 @@ export function testWorld(options: WorldOptions): TestWorld {
       sleep: (milliseconds) =>
         new Promise((done) => setTimeout(done, milliseconds)),
       env: (name) => env[name],
+      // A server that is asked to end at once: a script sees it start and stop.
+      stopped: () => Promise.resolve(),
     },
   };
 }

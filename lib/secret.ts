@@ -1,0 +1,100 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Keys: how one is read, and from where it is refused.
+ *
+ * A key is bytes. Nothing here or above puts it into a message, an argument,
+ * the environment or a log.
+ *
+ * @module
+ */
+
+import { type Disk, type Entry, openPlain, readWhole } from "./disk.ts";
+import { LnkError } from "./errors.ts";
+import { missing, tooLarge } from "./input.ts";
+import { quote } from "./text.ts";
+
+/** The most bytes that a key may have, its newline included: 4 KiB. */
+export const KEY_LIMIT = 4096;
+
+/**
+ * Takes a key out of what a file or a stream held.
+ *
+ * One trailing newline (0x0A) is not part of the key, since editors and `echo`
+ * add it; every other byte is.
+ *
+ * @example Usage
+ * ```ts
+ * import { keyFromBytes } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const key = keyFromBytes(new TextEncoder().encode("k1\n"));
+ * assertEquals(key, new TextEncoder().encode("k1"));
+ * ```
+ *
+ * @param bytes The whole content.
+ * @returns The key, at least one byte.
+ * @throws {LnkError} `key/empty` if nothing remains.
+ */
+export function keyFromBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  const key = bytes.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
+  if (key.length === 0) throw emptyKey();
+  return key;
+}
+
+/**
+ * The refusal of a key without a byte: everybody holds it.
+ *
+ * @returns An error of code `key/empty`.
+ */
+export function emptyKey(): LnkError {
+  return new LnkError(
+    "refused",
+    "key/empty",
+    "Cannot use the key: it is empty",
+  );
+}
+
+/**
+ * Reads a key from a private file: a regular file of this user's own, that no
+ * group and nobody else may use, and not a link.
+ *
+ * Read-only for its owner is fine, other than for files that are written here.
+ *
+ * @param disk Where to read.
+ * @param path The file as the user gave it.
+ * @returns The key.
+ * @throws {LnkError} `file/missing`, `file/too-large`, `key/not-private`,
+ *   `key/empty`, `disk/link`, `disk/wrong-kind`, `disk/changed`,
+ *   `disk/denied`, `disk/failed`.
+ */
+export function readKeyFile(
+  disk: Disk,
+  path: string,
+): Uint8Array<ArrayBuffer> {
+  using file = openPlain(disk, path, "read");
+  if (!file) throw missing(disk, path);
+  refuseShared(disk, path, file.entry());
+  const bytes = readWhole(file, KEY_LIMIT);
+  if (bytes.length > KEY_LIMIT) throw tooLarge(path, KEY_LIMIT);
+  return keyFromBytes(bytes);
+}
+
+function refuseShared(disk: Disk, path: string, entry: Entry): void {
+  if (entry.uid !== disk.uid) {
+    throw notPrivate(path, "it belongs to another user");
+  }
+  if ((entry.mode & 0o077) === 0) return;
+  const mode = (entry.mode & 0o777).toString(8).padStart(4, "0");
+  throw notPrivate(path, `others may use it, its mode is ${mode}`);
+}
+
+function notPrivate(path: string, state: string): LnkError {
+  return new LnkError(
+    "refused",
+    "key/not-private",
+    `Cannot take a key from ${quote(path)}: ${state}`,
+  );
+}
