@@ -47,12 +47,28 @@ export async function main(
   args: readonly string[],
   world: World,
 ): Promise<number> {
+  if (args[0] === "__complete") return await proposals(args.slice(1), world);
   const json = wantsJson(args);
   try {
     return await runOnce(withoutColour(args), world, json);
   } catch (error) {
     return reportError(world, error, json);
   }
+}
+
+/** Answers a completion script. Whatever goes wrong there: a half-typed line gets no error. */
+async function proposals(
+  words: readonly string[],
+  world: World,
+): Promise<number> {
+  try {
+    const { complete } = await import("./complete.ts");
+    const app = application({ faults: [], bareGroup: undefined });
+    await complete(app, words, stricliContext(world));
+  } catch {
+    // The shell falls back to file names.
+  }
+  return EXIT.ok;
 }
 
 async function runOnce(
@@ -63,10 +79,6 @@ async function runOnce(
   const state: Run = { faults: [], bareGroup: undefined };
   const app = application(state);
   const context = stricliContext(world);
-  if (args[0] === "__complete") {
-    const { complete } = await import("./complete.ts");
-    return await complete(app, args.slice(1), context);
-  }
   await run(app, rewritten(args), context);
   if (state.bareGroup !== undefined) {
     return reportBareGroup(world, args, state.bareGroup, json);
