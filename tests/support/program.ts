@@ -107,7 +107,12 @@ async function feed(
   }
 }
 
-function denoDir(): string {
+/**
+ * Where Deno keeps what it fetched, for a process without the environment.
+ *
+ * @returns The folder.
+ */
+export function denoDir(): string {
   return Deno.env.get("DENO_DIR") ??
     `${
       Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`
