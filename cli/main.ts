@@ -16,10 +16,9 @@ import {
 } from "@stricli/core";
 import { EXIT, LnkError } from "../lib/errors.ts";
 import { NAME } from "../lib/version.ts";
-import { about } from "./about/mod.ts";
 import type { Context, World } from "./context.ts";
 import { errorText, reportError } from "./failure.ts";
-import { grants } from "./grants/mod.ts";
+import { routes } from "./families.ts";
 import type { ColourChoice } from "./io.ts";
 import { usageText } from "./usage.ts";
 
@@ -63,7 +62,8 @@ async function proposals(
 ): Promise<number> {
   try {
     const { complete } = await import("./complete.ts");
-    const app = application({ faults: [], bareGroup: undefined });
+    const [first] = words.length > 1 ? words : [];
+    const app = await application({ faults: [], bareGroup: undefined }, first);
     await complete(app, words, stricliContext(world));
   } catch {
     // The shell falls back to file names.
@@ -77,9 +77,10 @@ async function runOnce(
   json: boolean,
 ): Promise<number> {
   const state: Run = { faults: [], bareGroup: undefined };
-  const app = application(state);
+  const words = rewritten(args);
+  const app = await application(state, words[0]);
   const context = stricliContext(world);
-  await run(app, rewritten(args), context);
+  await run(app, words, context);
   if (state.bareGroup !== undefined) {
     return reportBareGroup(world, args, state.bareGroup, json);
   }
@@ -87,10 +88,19 @@ async function runOnce(
   return context.process.exitCode ?? EXIT.ok;
 }
 
-/** The whole program as stricli sees it; also what docs and completions are made from. */
-export function application(state: Run): Application<Context> {
+/**
+ * The program as stricli sees it; also what docs and completions are made from.
+ *
+ * @param state What the run learns.
+ * @param first The word that may make all but its own family unneeded.
+ * @returns The application.
+ */
+export async function application(
+  state: Run,
+  first?: string,
+): Promise<Application<Context>> {
   const root = buildRouteMap({
-    routes: { grants, ...about },
+    routes: await routes(first),
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
       fullDescription:
