@@ -9,7 +9,7 @@
 /** A sandbox file as people write it. */
 export const USUAL = `# what the agent may run and change
 [commands]
-run = ["git", "python3.11", "/usr/local/bin/uv", "rg", "make"]
+run = ["git", "rg", "/usr/local/bin/deploy", "jq", "make"]
 
 [files]
 write = ["work", "memory"]
