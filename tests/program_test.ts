@@ -207,6 +207,19 @@ Deno.test({
   },
 });
 
+Deno.test("a compiled program says what /dev/stdin is to it", async () => {
+  const seen = await sh(
+    "bundle",
+    "lnk-tool grants check /dev/stdin </dev/null",
+  );
+  assertSeen(seen, {
+    line: "",
+    code: 5,
+    stdout: /^error\[file\/not-regular\]: Cannot read "\/dev\/stdin"/,
+    stderr: /./,
+  });
+});
+
 Deno.test("script tests run through a built program", async () => {
   const { code, stdout, stderr } = await new Deno.Command(DENO, {
     args: [
