@@ -16,13 +16,10 @@ import {
 } from "@stricli/core";
 import { EXIT, LnkError } from "../lib/errors.ts";
 import { NAME } from "../lib/version.ts";
-import { about } from "./about/mod.ts";
 import type { Context, World } from "./context.ts";
 import { errorText, reportError } from "./failure.ts";
-import { endpoint } from "./endpoint/mod.ts";
-import { grants } from "./grants/mod.ts";
+import { routes } from "./families.ts";
 import type { ColourChoice } from "./io.ts";
-import { proof } from "./proof/mod.ts";
 import { usageText } from "./usage.ts";
 
 const FORMATTING = {
@@ -49,6 +46,7 @@ export async function main(
   args: readonly string[],
   world: World,
 ): Promise<number> {
+  if (args[0] === "__complete") return await proposals(args.slice(1), world);
   const json = wantsJson(args);
   try {
     return await runOnce(withoutColour(args), world, json);
@@ -57,19 +55,32 @@ export async function main(
   }
 }
 
+/** Answers a completion script. Whatever goes wrong there: a half-typed line gets no error. */
+async function proposals(
+  words: readonly string[],
+  world: World,
+): Promise<number> {
+  try {
+    const { complete } = await import("./complete.ts");
+    const [first] = words.length > 1 ? words : [];
+    const app = await application({ faults: [], bareGroup: undefined }, first);
+    await complete(app, words, stricliContext(world));
+  } catch {
+    // The shell falls back to file names.
+  }
+  return EXIT.ok;
+}
+
 async function runOnce(
   args: readonly string[],
   world: World,
   json: boolean,
 ): Promise<number> {
   const state: Run = { faults: [], bareGroup: undefined };
-  const app = application(state);
+  const words = rewritten(args);
+  const app = await application(state, words[0]);
   const context = stricliContext(world);
-  if (args[0] === "__complete") {
-    const { complete } = await import("./complete.ts");
-    return await complete(app, args.slice(1), context);
-  }
-  await run(app, rewritten(args), context);
+  await run(app, words, context);
   if (state.bareGroup !== undefined) {
     return reportBareGroup(world, args, state.bareGroup, json);
   }
@@ -77,10 +88,19 @@ async function runOnce(
   return context.process.exitCode ?? EXIT.ok;
 }
 
-/** The whole program as stricli sees it; also what docs and completions are made from. */
-export function application(state: Run): Application<Context> {
+/**
+ * The program as stricli sees it; also what docs and completions are made from.
+ *
+ * @param state What the run learns.
+ * @param first The word that may make all but its own family unneeded.
+ * @returns The application.
+ */
+export async function application(
+  state: Run,
+  first?: string,
+): Promise<Application<Context>> {
   const root = buildRouteMap({
-    routes: { grants, proof, endpoint, ...about },
+    routes: await routes(first),
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
       fullDescription:

@@ -7,10 +7,18 @@
  */
 
 import {
+  AliasNotFoundError,
   type ApplicationText,
+  ArgumentParseError,
   ArgumentScannerError,
+  EnumValidationError,
+  FlagNotFoundError,
   formatMessageForArgumentScannerError,
   text_en,
+  UnexpectedFlagError,
+  UnexpectedPositionalError,
+  UnsatisfiedFlagError,
+  UnsatisfiedPositionalError,
 } from "@stricli/core";
 import { LnkError } from "../lib/errors.ts";
 import { quote } from "../lib/text.ts";
@@ -50,7 +58,25 @@ function toUsageError(thrown: unknown): LnkError {
   return new LnkError("usage", "usage/arguments", argumentMessage(thrown));
 }
 
+/** stricli picks a sentence by the name of the error's class, which the bundle has shortened. */
+function restoreNames(): void {
+  const classes = {
+    AliasNotFoundError,
+    ArgumentParseError,
+    EnumValidationError,
+    FlagNotFoundError,
+    UnexpectedFlagError,
+    UnexpectedPositionalError,
+    UnsatisfiedFlagError,
+    UnsatisfiedPositionalError,
+  };
+  for (const [name, type] of Object.entries(classes)) {
+    Object.defineProperty(type, "name", { value: name });
+  }
+}
+
 function argumentMessage(fault: ArgumentScannerError): string {
+  restoreNames();
   return formatMessageForArgumentScannerError(fault, {
     FlagNotFoundError: ({ input, corrections }) =>
       `There is no flag --${input}` +

@@ -84,6 +84,10 @@ function attempt<T>(path: string, look: () => T): T {
   try {
     return look();
   } catch (cause) {
+    // A compiled program may not open /dev/stdin, /proc and the like at all.
+    if (cause instanceof Error && cause.name === "NotCapable") {
+      throw unable("file/not-regular", path, "it is a file of the system");
+    }
     throw unable("file/unreadable", path, reason(cause), cause);
   }
 }

@@ -60,7 +60,7 @@ for (
       `[commands]\nrun = [${"1,".repeat(300_000)}]`,
       "2:8",
     ],
-    ["60,000 tables", numbered(60_000, (i) => `[t${i}]`), "1:2"],
+    ["60,000 tables", numbered(60_000, (i) => `[t${i}]`), "-"],
     ["one line of a MiB", `# ${"中".repeat(300_000)}`, "-"],
   ] as const
 ) {

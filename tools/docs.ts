@@ -24,7 +24,7 @@ import { codes, page } from "../lib/codes.ts";
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map([
     ["docs/diagnostics.md", diagnostics()],
-    ["docs/cli.md", cli()],
+    ["docs/cli.md", await cli()],
   ]);
   for (const [name, { load }] of SCHEMAS) {
     const text = JSON.stringify(await load(), undefined, 2) + "\n";
@@ -51,8 +51,8 @@ function fenced(text: string, language: string): string {
   return `\`\`\`${language}\n${shown.trimEnd()}\n\`\`\`\n`;
 }
 
-function cli(): string {
-  const app = application({ faults: [], bareGroup: undefined });
+async function cli(): Promise<string> {
+  const app = await application({ faults: [], bareGroup: undefined });
   // Help needs no world, so the kind of context does not matter here.
   const anyApp = app as unknown as Application<CommandContext>;
   const sections = generateHelpTextForAllCommands(anyApp).map(([route, help]) =>

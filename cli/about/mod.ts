@@ -1,14 +1,48 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * The words about the program itself: explain, schema, version.
+ * The words about the program itself: completions, explain, schema, version.
  *
  * @module
  */
 
 import { buildCommand, type Command } from "@stricli/core";
+import { quote } from "../../lib/text.ts";
 import { COMMON, deed } from "../command.ts";
 import type { CommonFlags, Context } from "../context.ts";
+import type { Shell } from "./completion_scripts.ts";
+
+const SHELLS: readonly Shell[] = ["bash", "zsh", "fish"];
+
+const completions = buildCommand<CommonFlags, [Shell], Context>({
+  loader: deed<CommonFlags, [Shell]>(() => import("./completions.ts")),
+  parameters: {
+    flags: COMMON,
+    positional: {
+      kind: "tuple",
+      parameters: [{
+        parse: toShell,
+        proposeCompletions: () => SHELLS,
+        brief: "One of bash, zsh, fish",
+        placeholder: "shell",
+      }],
+    },
+  },
+  docs: {
+    brief: "Print a script that completes commands in a shell",
+    customUsage: [
+      { input: "bash", brief: "source <(lnk-tool completions bash)" },
+      { input: "zsh", brief: "source <(lnk-tool completions zsh)" },
+      { input: "fish", brief: "lnk-tool completions fish | source" },
+    ],
+  },
+});
+
+function toShell(word: string): Shell {
+  const shell = SHELLS.find((one) => one === word);
+  if (shell !== undefined) return shell;
+  throw new Error(`${quote(word)} is none of ${SHELLS.join(", ")}`);
+}
 
 const explain = buildCommand<CommonFlags, [string?], Context>({
   loader: deed<CommonFlags, [string?]>(() => import("./explain.ts")),
@@ -18,6 +52,8 @@ const explain = buildCommand<CommonFlags, [string?], Context>({
       kind: "tuple",
       parameters: [{
         parse: String,
+        proposeCompletions: async () =>
+          (await import("../../lib/codes.ts")).codes(),
         brief:
           "Such as commands/not-a-program; all codes are listed without it",
         placeholder: "code",
@@ -65,6 +101,7 @@ const version = buildCommand<CommonFlags, [], Context>({
 
 /** Routes of the root that are about the program itself. */
 export const about: Readonly<Record<string, Command<Context>>> = {
+  completions,
   explain,
   schema,
   version,

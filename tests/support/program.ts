@@ -8,6 +8,7 @@
  */
 
 import { main } from "../../cli/main.ts";
+import { PERMISSIONS } from "../../tools/compile.ts";
 import { testWorld, type WorldOptions } from "./world.ts";
 
 /** What a run left. */
@@ -76,7 +77,7 @@ export async function spawnProgram(
   options: WorldOptions,
 ): Promise<Ran> {
   const [command, ...before] = program.at(0)!.endsWith(".js")
-    ? [Deno.execPath(), "run", "--quiet", "--allow-all", ...program]
+    ? [Deno.execPath(), "run", "--quiet", ...PERMISSIONS, ...program]
     : program;
   const child = new Deno.Command(command!, {
     args: [...before, ...args],
@@ -106,7 +107,12 @@ async function feed(
   }
 }
 
-function denoDir(): string {
+/**
+ * Where Deno keeps what it fetched, for a process without the environment.
+ *
+ * @returns The folder.
+ */
+export function denoDir(): string {
   return Deno.env.get("DENO_DIR") ??
     `${
       Deno.env.get("XDG_CACHE_HOME") ?? `${Deno.env.get("HOME")}/.cache`
