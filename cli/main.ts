@@ -103,7 +103,7 @@ export async function application(
     routes: await routes(first),
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
-      fullDescription:
+      fullDescription: "Start with: lnk-tool grants check sandbox.toml\n\n" +
         "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 refused,\n" +
         "4 conflict, 5 could not. Every command takes --json and\n" +
         "--color auto|always|never.",

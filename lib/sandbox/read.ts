@@ -46,7 +46,7 @@ export interface Read {
 /** A reading under way. */
 interface Reading extends ReadOptions {
   readonly problems: Problem[];
-  readonly ranges: Map<string, Range>;
+  readonly ranges: [Place, Range][];
 }
 
 /**
@@ -57,7 +57,7 @@ interface Reading extends ReadOptions {
  * @returns The grants, problems and places.
  */
 export function readGrants(root: LocatedTable, options: ReadOptions): Read {
-  const reading: Reading = { ...options, problems: [], ranges: new Map() };
+  const reading: Reading = { ...options, problems: [], ranges: [] };
   const commandsMember = root.members.get("commands");
   const commands = readCommands(reading, commandsMember);
   const files = root.members.get("files");
@@ -79,7 +79,18 @@ export function readGrants(root: LocatedTable, options: ReadOptions): Read {
       defaultFolders: files === undefined,
     },
     problems: reading.problems,
-    rangeOf: (place) => reading.ranges.get(JSON.stringify(place)),
+    rangeOf: lookUp(reading.ranges),
+  };
+}
+
+/** Made only when the first place is asked for: most files have no fault. */
+function lookUp(
+  ranges: readonly [Place, Range][],
+): (place: Place) => Range | undefined {
+  let index: Map<string, Range> | undefined;
+  return (place) => {
+    index ??= new Map(ranges.map(([at, range]) => [JSON.stringify(at), range]));
+    return index.get(JSON.stringify(place));
   };
 }
 
@@ -143,7 +154,7 @@ function readTeams(
   const table = member && asTable(reading, member, "[files.teams]");
   for (const team of table?.members.values() ?? []) {
     const place: Place = ["files", "teams", team.name];
-    reading.ranges.set(JSON.stringify(place), team.nameRange);
+    reading.ranges.push([place, team.nameRange]);
     const granted = asTable(reading, team, `[files.teams.${team.name}]`);
     if (!granted) continue;
     refuseUnknown(reading, granted, place);
@@ -179,7 +190,7 @@ function readNames(
   const names: string[] = [];
   for (const item of value.items) {
     if (item.kind === "string") {
-      reading.ranges.set(JSON.stringify([...place, names.length]), item.range);
+      reading.ranges.push([[...place, names.length], item.range]);
       names.push(item.value);
     } else {
       reading.problems.push(
