@@ -20,6 +20,34 @@
  */
 
 export {
+  carried,
+  compareContracts,
+  contractMatrix,
+  leftBehind,
+  TEXT_OMITS,
+} from "./lib/contract.ts";
+export {
+  checkContract,
+  type ContractCheck,
+  type ContractOptions,
+} from "./lib/contract/check.ts";
+export {
+  type Carried,
+  type Contract,
+  type ContractState,
+  type Exports,
+  FEATURE_PARTS,
+  type FeaturePart,
+  type Imports,
+  type LeftBehind,
+  type Part,
+  PARTS,
+  STATE_PARTS,
+  type StatePart,
+  type Switch,
+  type Why,
+} from "./lib/contract/types.ts";
+export {
   endpointPort,
   type Listener,
   type Loopback,

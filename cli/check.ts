@@ -123,7 +123,15 @@ export async function checkFiles(
   else if (failed) context.process.exitCode = EXIT.no;
 }
 
-function chosenFormat({ format, json }: CheckFlags): Format {
+/**
+ * The format that `--format` and `--json` ask for together.
+ *
+ * @param flags What was given.
+ * @returns The format, `text` without any.
+ */
+export function chosenFormat<F extends string>(
+  { format, json }: { readonly format?: F; readonly json: boolean },
+): F | "json" | "text" {
   if (json && format !== undefined && format !== "json") {
     throw new LnkError(
       "usage",

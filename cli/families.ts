@@ -20,6 +20,7 @@ const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
   grants: async () => (await import("./grants/mod.ts")).grants,
   proof: async () => (await import("./proof/mod.ts")).proof,
   endpoint: async () => (await import("./endpoint/mod.ts")).endpoint,
+  contract: async () => (await import("./contract/mod.ts")).contract,
 };
 
 /** The commands about the program itself. */

@@ -8,6 +8,7 @@
  */
 
 import { COMMON_PAGES } from "./codes/common.ts";
+import { CONTRACT_PAGES } from "./codes/contract.ts";
 import { DISK_PAGES } from "./codes/disk.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
@@ -16,9 +17,8 @@ import type { Page } from "./codes/page.ts";
 export type { Page, Pages } from "./codes/page.ts";
 
 const ALL: ReadonlyMap<string, Page> = new Map(
-  [COMMON_PAGES, DISK_PAGES, ENDPOINT_PAGES, GRANTS_PAGES].flatMap((pages) =>
-    Object.entries(pages)
-  ),
+  [COMMON_PAGES, CONTRACT_PAGES, DISK_PAGES, ENDPOINT_PAGES, GRANTS_PAGES]
+    .flatMap((pages) => Object.entries(pages)),
 );
 
 /**

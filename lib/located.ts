@@ -101,24 +101,30 @@ export function called(value: Located): string {
  * @returns A function from a range to a span.
  */
 export function spans(text: string): (range: Range) => Span {
-  let offset = 0, line = 1, column = 1;
+  let at = { offset: 0, line: 1, column: 1 };
+  let start = at;
   const place = (target: number) => {
-    if (target < offset) [offset, line, column] = [0, 1, 1];
+    // The start of the last range is as good a place to go on from as its end.
+    if (target < at.offset) at = start;
+    if (target < at.offset) at = { offset: 0, line: 1, column: 1 };
+    let { offset, line, column } = at;
     while (offset < target) {
       const code = text.codePointAt(offset)!;
       offset += code > 0xffff ? 2 : 1;
       if (code === 10) [line, column] = [line + 1, 1];
       else column++;
     }
-    return { line, column };
+    at = { offset, line, column };
+    return at;
   };
-  return ([start, end]) => {
-    const from = place(start);
-    const to = place(end);
+  return ([from, to]) => {
+    start = place(from);
+    const end = place(to);
     return {
-      ...from,
-      endLine: to.line,
-      endColumn: to.column,
+      line: start.line,
+      column: start.column,
+      endLine: end.line,
+      endColumn: end.column,
     };
   };
 }
@@ -132,15 +138,29 @@ export function spans(text: string): (range: Range) => Span {
  */
 export function locate(text: string, problems: readonly Problem[]): Finding[] {
   const toSpan = spans(text);
+  const firsts = relatedSpans(text, problems);
   const start = ({ range }: Problem) => range?.[0] ?? -1;
   return problems.toSorted((a, b) => start(a) - start(b))
     .map(({ range, related, ...rest }) => ({
       ...rest,
       ...(range && { span: toSpan(range) }),
       ...(related && {
-        related: { message: related.message, span: toSpan(related.range) },
+        related: { message: related.message, span: firsts.get(related)! },
       }),
     }));
+}
+
+/** Second places in an ascending pass of their own: going back for each starts over at the top. */
+function relatedSpans(
+  text: string,
+  problems: readonly Problem[],
+): ReadonlyMap<NonNullable<Problem["related"]>, Span> {
+  const toSpan = spans(text);
+  const all = problems.flatMap(({ related }) => related ?? []);
+  return new Map(
+    all.sort((a, b) => a.range[0] - b.range[0])
+      .map((related) => [related, toSpan(related.range)]),
+  );
 }
 
 /**
