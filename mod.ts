@@ -126,6 +126,23 @@ export {
   type Sandbox,
   type SandboxOptions,
 } from "./lib/sandbox.ts";
+export { recordDigest } from "./lib/store/canonical.ts";
+export { fileStore, type FileStoreOptions } from "./lib/store/files.ts";
+export {
+  type Appended,
+  type Binding,
+  type Lease,
+  type ListedFile,
+  type LogPage,
+  type LogRange,
+  type LogRecord,
+  MISSING,
+  type Store,
+  type StoredFile,
+} from "./lib/store/interface.ts";
+export { type OpenOptions, openStore } from "./lib/store/open.ts";
+export type { Progress } from "./lib/store/scan.ts";
+export { parseVersion, versionOf } from "./lib/store/version.ts";
 export { inert, quote } from "./lib/text.ts";
 export {
   CHALLENGE_HEADER,

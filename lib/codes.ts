@@ -13,12 +13,19 @@ import { DISK_PAGES } from "./codes/disk.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
 import type { Page } from "./codes/page.ts";
+import { STORE_PAGES } from "./codes/store.ts";
 
 export type { Page, Pages } from "./codes/page.ts";
 
 const ALL: ReadonlyMap<string, Page> = new Map(
-  [COMMON_PAGES, CONTRACT_PAGES, DISK_PAGES, ENDPOINT_PAGES, GRANTS_PAGES]
-    .flatMap((pages) => Object.entries(pages)),
+  [
+    COMMON_PAGES,
+    CONTRACT_PAGES,
+    DISK_PAGES,
+    ENDPOINT_PAGES,
+    GRANTS_PAGES,
+    STORE_PAGES,
+  ].flatMap((pages) => Object.entries(pages)),
 );
 
 /**

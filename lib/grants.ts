@@ -34,5 +34,5 @@ export {
 export { checkCommands, type Presence, present } from "./grants/commands.ts";
 export type { Fault, Place } from "./grants/fault.ts";
 export { checkFolders, checkTeamFolders } from "./grants/folders.ts";
-export { accessTo, allows, type PathAnswer } from "./grants/path.ts";
+export { accessTo, allows, type PathAnswer, whyNoPath } from "./grants/path.ts";
 export { type Change, type Widening, widening } from "./grants/widening.ts";

@@ -90,7 +90,14 @@ function firstFolder(path: string): string {
   return path.split("/", 1)[0]!;
 }
 
-function whyNoPath(path: string): string | undefined {
+/**
+ * Why a text is no path below an agent's folder; one slash at the end is
+ * allowed.
+ *
+ * @param path Any text.
+ * @returns The reason in words, or `undefined` if it is one.
+ */
+export function whyNoPath(path: string): string | undefined {
   const parts = path.replace(/\/$/, "").split("/");
   if (path === "") return "it is empty";
   if (path.startsWith("/")) return "it is an absolute path";
@@ -103,5 +110,6 @@ function whyNoPath(path: string): string | undefined {
   if (/[\p{Cc}\\]/u.test(path)) {
     return "it has a control character or backslash";
   }
+  if (!path.isWellFormed()) return "it is not Unicode text";
   return undefined;
 }

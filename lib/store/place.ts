@@ -1,0 +1,163 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * A log on disk, opened under its lock together with an index that is right.
+ *
+ * @module
+ */
+
+import { join } from "@std/path/posix";
+import { type Host, type OpenFile, openWithin, withLock } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
+import type { OpenMode } from "../disk.ts";
+import { LnkError } from "../errors.ts";
+import type { Area } from "./area.ts";
+import {
+  dropIndex,
+  type Known,
+  type LogIndex,
+  memoryIndex,
+  openIndex,
+} from "./index.ts";
+import { logOf } from "./paths.ts";
+import { type Progress, scanLog } from "./scan.ts";
+
+/** Says that the index pointed to what is not there; it is made anew then. */
+export class WrongIndex extends Error {}
+
+/** A log and all that is known of it. */
+export interface KnownLog {
+  /** The open file. */
+  readonly file: OpenFile;
+  /** Its path, for messages. */
+  readonly path: string;
+  /** Where its records and sources stand. */
+  readonly index: LogIndex;
+  /** How far it is known. */
+  readonly known: Known;
+}
+
+/** Where a log is or will be. */
+export interface LogPlace {
+  /** The machine. */
+  readonly host: Host;
+  /** The agent's folder, absolute. */
+  readonly root: string;
+  /** The log's way down from it. */
+  readonly relative: string;
+  /** Lets go of the index, which is opened again the next time. */
+  forget(): void;
+}
+
+/** What is done with a log; `undefined` where there is none. */
+export type LogAction<T> = (
+  place: LogPlace,
+  log: KnownLog | undefined,
+) => Promise<T>;
+
+/** What the logs of one store share. */
+export interface LogOptions {
+  /** The machine. */
+  readonly host: Host;
+  /** The agent's folder, absolute. */
+  readonly root: string;
+  /** The store's own corner. */
+  readonly area: Area;
+  /** Whether indexes are files or gone with the process. */
+  readonly index: "file" | "memory";
+  /** The most milliseconds to wait for a lock. */
+  readonly wait: number | undefined;
+  /** Told while a whole log is read. */
+  readonly progress: Progress | undefined;
+}
+
+/** Opens logs, and keeps their indexes open. */
+export interface OpenLogs extends Disposable {
+  /** Does something with a log while nobody else does. */
+  with<T>(name: string, mode: OpenMode, action: LogAction<T>): Promise<T>;
+}
+
+/** Indexes that are kept open; each holds a few files and some memory. */
+const KEPT = 16;
+
+/**
+ * Opens the logs of a store.
+ *
+ * @param options What they share.
+ * @returns What opens them.
+ */
+export function openLogs(options: LogOptions): OpenLogs {
+  const kept = new Map<string, LogIndex>();
+  const forget = (name: string) => {
+    kept.get(name)?.[Symbol.dispose]();
+    kept.delete(name);
+  };
+  const keep = (name: string, index: LogIndex) => {
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT) forget(oldest!);
+    kept.set(name, index);
+    return index;
+  };
+  /** The first try takes what stands, the second makes it anew, the third does without a file. */
+  const indexOf = async (name: string, folder: string, tried: number) => {
+    if (tried > 0 || kept.get(name)?.stands() === false) forget(name);
+    const open = kept.get(name);
+    if (open) return open;
+    if (tried > 1 || options.index === "memory") {
+      return keep(name, await memoryIndex());
+    }
+    if (tried > 0) dropIndex(options.host.disk, folder);
+    return keep(name, await openIndex(options.host, folder));
+  };
+  return {
+    async with(name, mode, action) {
+      const place = {
+        host: options.host,
+        root: options.root,
+        relative: logOf(name),
+        forget: () => forget(name),
+      };
+      if (mode === "read" && !stands(place)) return action(place, undefined);
+      const folder = options.area("logs", name);
+      const { host, wait } = options;
+      const lock = wait === undefined ? {} : { wait };
+      return await withLock(host, folder, lock, async () => {
+        for (let tried = 0;; tried++) {
+          using file = openWithin(host.disk, place.root, place.relative, mode);
+          if (!file) return await action(place, undefined);
+          try {
+            const index = await indexOf(name, folder, tried);
+            const log = { file, path: join(place.root, place.relative), index };
+            const known = await confirmed(log, options);
+            return await action(place, { ...log, known });
+          } catch (error) {
+            // All else that is thrown is an index that does not work.
+            if (error instanceof LnkError || tried === 2) throw error;
+          }
+        }
+      });
+    },
+    [Symbol.dispose]: () => {
+      for (const name of [...kept.keys()]) forget(name);
+    },
+  };
+}
+
+function stands({ host, root, relative }: LogPlace): boolean {
+  using file = openWithin(host.disk, root, relative, "read");
+  return file !== undefined;
+}
+
+/** What the index says, where the log is the very file that it was made from; else all is read again. */
+async function confirmed(
+  log: Omit<KnownLog, "known">,
+  { host, progress }: LogOptions,
+): Promise<Known> {
+  const known = log.index.known();
+  const entry = attempt("look at", log.path, () => log.file.entry());
+  if (
+    known?.id === entry.id && known.size === entry.size &&
+    known.modified === Math.trunc(entry.modified)
+  ) return known;
+  return await scanLog(host, log, log.index, progress);
+}

@@ -1,0 +1,158 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * A record's text on its way into a log line, and back.
+ *
+ * The text is kept as it was written: whatever a parser would round, merge or
+ * replace stays in the line.
+ *
+ * @module
+ */
+
+import { LnkError } from "../errors.ts";
+
+/** The most bytes of one record. */
+export const LARGEST_RECORD = 16 * 1024 * 1024;
+
+/** The most bytes of a line: a record, and `"seq":N,` before it. */
+export const LONGEST_LINE = LARGEST_RECORD + 32;
+
+/** A record that may be appended. */
+export interface NewRecord {
+  /** Its JSON text on one line, from brace to brace. */
+  readonly text: string;
+  /** What names its source, if it has one: the same text for the same source only. */
+  readonly source: string | undefined;
+}
+
+/**
+ * Checks a record that is to be appended.
+ *
+ * @param record A JSON object's text (RFC 8259).
+ * @returns The same text on one line, without white space around it.
+ * @throws {LnkError} `store/record` if it is no object's text, has a `seq` of
+ *   its own, a `source` that is none, or is too large.
+ */
+export function checkRecord(record: string): NewRecord {
+  if (!record.isWellFormed()) {
+    throw noRecord("half of a surrogate pair in it is no Unicode text");
+  }
+  if (byteLength(record) > LARGEST_RECORD) {
+    throw noRecord(`it has more than ${LARGEST_RECORD} bytes`);
+  }
+  const value = parseObject(record);
+  if (typeof value === "string") throw noRecord(value);
+  if (Object.hasOwn(value, "seq")) {
+    throw noRecord('it brings its own "seq", which the store gives');
+  }
+  const source = sourceOf(value);
+  if (source === "malformed") throw noRecord(MALFORMED);
+  // In valid JSON a line break stands between tokens only.
+  const text = record.trim().replace(/[\r\n]/g, " ");
+  return { text, source: source?.key };
+}
+
+const MALFORMED =
+  'its "source" is not {adapter, session, record}, each 1 to 256 characters';
+
+/**
+ * The line of a record.
+ *
+ * @param record A checked record.
+ * @param seq Its place in the log.
+ * @returns The record's text with `"seq":N,` after its opening brace.
+ */
+export function lineOf({ text }: NewRecord, seq: number): string {
+  const comma = /^\{[ \t]*\}$/.test(text) ? "" : ",";
+  return `{"seq":${seq}${comma}${text.slice(1)}`;
+}
+
+/** What the log needs to know of a line. */
+export interface ReadLine {
+  /** The line's text. */
+  readonly raw: string;
+  /** What names its source, if it has one. */
+  readonly source: string | undefined;
+}
+
+const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads a line of the log.
+ *
+ * @param bytes The line without its newline.
+ * @param seq The sequence that it must have.
+ * @returns What it says, or in words why it is no such line.
+ */
+export function readLine(bytes: Uint8Array, seq: number): ReadLine | string {
+  let raw: string;
+  try {
+    raw = DECODER.decode(bytes);
+  } catch {
+    return "is not UTF-8";
+  }
+  const value = parseObject(raw);
+  if (typeof value === "string") {
+    return bytes.includes(0) ? "holds NUL bytes" : "is not a JSON object";
+  }
+  const { seq: found } = value;
+  if (found !== seq) {
+    const said = typeof found === "number" ? `sequence ${found}` : "none";
+    return `has ${said} where sequence ${seq} is next`;
+  }
+  const source = sourceOf(value);
+  return { raw, source: source === "malformed" ? undefined : source?.key };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function parseObject(text: string): Members | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "it is not JSON";
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Members;
+  }
+  return "it is JSON, but not an object";
+}
+
+const PARTS = ["adapter", "session", "record"] as const;
+
+/** The source of a record. A `source` with none of its members is the record's own business. */
+function sourceOf(
+  value: Members,
+): { readonly key: string } | "malformed" | undefined {
+  const source = Object.hasOwn(value, "source") ? value.source : undefined;
+  if (typeof source !== "object" || source === null) return undefined;
+  const members = source as Members;
+  if (!PARTS.some((part) => Object.hasOwn(members, part))) return undefined;
+  const parts = PARTS.map((part) =>
+    Object.hasOwn(members, part) ? members[part] : undefined
+  );
+  if (!parts.every(isLabel)) return "malformed";
+  return { key: JSON.stringify(parts) };
+}
+
+function isLabel(value: unknown): value is string {
+  if (typeof value !== "string" || value.length > 512) return false;
+  const { length } = Array.from(value);
+  return length >= 1 && length <= 256;
+}
+
+function byteLength(text: string): number {
+  // A unit of a string is at most 3 bytes: most texts need no second look.
+  return text.length * 3 <= LARGEST_RECORD
+    ? text.length
+    : new TextEncoder().encode(text).length;
+}
+
+function noRecord(state: string): LnkError {
+  return new LnkError(
+    "usage",
+    "store/record",
+    `Cannot append the record: ${state}`,
+  );
+}
