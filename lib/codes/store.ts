@@ -59,6 +59,11 @@ export const STORE_PAGES: Pages = {
     why: "After its end another may have taken it and be at work.",
     next: "Stop what the lease protected, then acquire it again",
   },
+  "store/no-file": {
+    title: "There is no such file in the store",
+    why: "A missing file is never taken for an empty one.",
+    next: "See what there is with `lnk-tool store ls`",
+  },
   "store/not-granted": {
     title: "The sandbox file does not grant this change",
     why: "The store writes what the agent may write, and nothing more.",

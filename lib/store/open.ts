@@ -16,8 +16,8 @@ import type { Binding, Store } from "./interface.ts";
 export interface OpenOptions extends FileStoreOptions {
   /** The machine. */
   readonly host: Host;
-  /** The binding secret, for a store that asks for a proof. */
-  readonly key?: Uint8Array<ArrayBuffer>;
+  /** Gets this start's secret, for a store that asks for a proof. */
+  readonly key?: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Opens a store of one kind. */
