@@ -20,11 +20,6 @@ import type { Context, World } from "./context.ts";
 import { errorText, reportError } from "./failure.ts";
 import { routes } from "./families.ts";
 import type { ColourChoice } from "./io.ts";
-<<<<<<< HEAD
-=======
-import { proof } from "./proof/mod.ts";
-import { store } from "./store/mod.ts";
->>>>>>> f7f7dd6 (Read, write, list and remove files of a store from the shell)
 import { usageText } from "./usage.ts";
 
 const FORMATTING = {
@@ -105,11 +100,7 @@ export async function application(
   first?: string,
 ): Promise<Application<Context>> {
   const root = buildRouteMap({
-<<<<<<< HEAD
     routes: await routes(first),
-=======
-    routes: { grants, proof, endpoint, store, ...about },
->>>>>>> f7f7dd6 (Read, write, list and remove files of a store from the shell)
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
       fullDescription: "Start with: lnk-tool grants check sandbox.toml\n\n" +
