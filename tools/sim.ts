@@ -7,7 +7,7 @@
  */
 
 import { crashEverywhere, failEverywhere } from "../tests/sim/explore.ts";
-import { scenarios } from "../tests/sim/scenarios/mod.ts";
+import { everyScenario } from "../tests/sim/scenarios/mod.ts";
 import { numberOption, option } from "./options.ts";
 
 const first = numberOption("seed", 1);
@@ -16,7 +16,7 @@ const only = option("only") ?? "";
 
 let states = 0;
 for (let seed = first; states < wanted; seed++) {
-  const chosen = scenarios(seed).filter(({ name }) => name.includes(only));
+  const chosen = everyScenario(seed).filter(({ name }) => name.includes(only));
   if (chosen.length === 0) {
     console.error(`No scenario has "${only}" in its name`);
     Deno.exit(2);

@@ -9,6 +9,7 @@
 
 import { join } from "@std/path/posix";
 import { type Disk, makePrivateFolder, requirePrivateFolder } from "../disk.ts";
+import { lookAtFolder } from "../disk/plain.ts";
 
 const WAY = [".lnk", "store"];
 
@@ -28,7 +29,7 @@ export function areaOf(disk: Disk, root: string): Area {
     const way = [...WAY, ...parts];
     const folder = join(root, ...way);
     // That each stands for good is made sure once: it costs a listing each.
-    if (made.has(folder) && disk.lstat(folder)) {
+    if (made.has(folder) && lookAtFolder(disk, folder)) {
       requirePrivateFolder(disk, folder);
       return folder;
     }

@@ -20,6 +20,7 @@ import {
   writeWithin,
 } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
+import { lookAtFile } from "../disk/plain.ts";
 import { LnkError } from "../errors.ts";
 import type { Folders } from "../grants.ts";
 import { quote } from "../text.ts";
@@ -153,10 +154,9 @@ function makeLast({ host, root }: CollectionOptions, relative: string): void {
   const { disk } = host;
   const place = within(disk, root, relative);
   if (!place) return;
-  if (disk.lstat(place.path)) settle(disk, place.path);
-  else {
-    attempt("sync", place.path, () => disk.syncFolder(dirname(place.path)));
-  }
+  const { path } = place;
+  if (lookAtFile(disk, path)) settle(disk, path);
+  else attempt("sync", path, () => disk.syncFolder(dirname(path)));
   place.verify();
 }
 

@@ -68,7 +68,7 @@ export interface LogIndex extends Disposable {
 const APPLICATION = 0x6c6e6b31;
 const NAME = /^([0-9a-f]{8})\.index$/;
 /** A mark at least every so many bytes: what a search reads in vain. */
-const STRIDE = 64 * 1024;
+export const STRIDE = 64 * 1024;
 
 const TABLES = `
   CREATE TABLE known (
@@ -106,18 +106,6 @@ export async function openIndex(
   }
   dropIndex(disk, folder);
   return await createFile(host, folder);
-}
-
-/**
- * An index that is gone with the process, for a log beside which nothing can
- * be written.
- *
- * @returns An empty index.
- */
-export async function memoryIndex(): Promise<LogIndex> {
-  const database = await connect(":memory:");
-  database.exec(TABLES);
-  return indexOn(database, () => true);
 }
 
 /** The header names the file it belongs to: beside a left write-ahead log, another index must not be taken for this one. */
@@ -214,7 +202,8 @@ function indexOn(database: DatabaseSync, stands: () => boolean): LogIndex {
   };
 }
 
-const FIRST: Mark = { seq: 1, at: 0 };
+/** The mark of every log, also of an empty one. */
+export const FIRST: Mark = { seq: 1, at: 0 };
 
 function adder(database: DatabaseSync): LogIndex["add"] {
   const lastMark = database.prepare(

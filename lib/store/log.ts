@@ -26,6 +26,8 @@ import { cutTail } from "./tail.ts";
 export const PAGE_RECORDS = 10_000;
 /** The most bytes of one page with more than one record. */
 export const PAGE_BYTES = 4 * 1024 * 1024;
+/** Bytes read where one line is wanted; most have fewer. */
+const ONE_LINE = 4096;
 
 /**
  * Reads records of a log.
@@ -97,7 +99,7 @@ async function findBySource(
   if (record.source === undefined) return undefined;
   const mark = index.find(record.source);
   if (!mark) return undefined;
-  const [line] = linesFrom(file, mark.at);
+  const [line] = linesFrom(file, mark.at, ONE_LINE);
   if (!line || mark.at >= known.end) throw new WrongIndex();
   const { raw, source } = trusted(line, mark.seq);
   if (source !== record.source) throw new WrongIndex();

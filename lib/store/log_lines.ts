@@ -20,6 +20,7 @@ export interface Line {
   readonly ended: boolean;
 }
 
+/** The most bytes of one read: larger ones only touch fresh memory. */
 const BLOCK = 256 * 1024;
 const NEWLINE = 0x0a;
 
@@ -28,11 +29,17 @@ const NEWLINE = 0x0a;
  *
  * @param file The file.
  * @param start Where the first line starts.
+ * @param block How many bytes are read at once; fewer where one line is wanted.
  * @returns The lines; the last one is not `ended` if no newline ends it, or
  *   if it is longer than any line of a log: then only its start is there.
  */
-export function* linesFrom(file: OpenFile, start: number): Generator<Line> {
-  let buffer = new Uint8Array(BLOCK);
+export function* linesFrom(
+  file: OpenFile,
+  start: number,
+  block: number = BLOCK,
+): Generator<Line> {
+  const left = attempt("look at", file.path, () => file.entry().size) - start;
+  let buffer = new Uint8Array(Math.min(Math.max(left, 0) + 1, block));
   let at = start;
   let [from, to, searched] = [0, 0, 0];
   while (true) {

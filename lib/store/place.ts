@@ -12,13 +12,8 @@ import { attempt } from "../disk/fault.ts";
 import type { OpenMode } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import type { Area } from "./area.ts";
-import {
-  dropIndex,
-  type Known,
-  type LogIndex,
-  memoryIndex,
-  openIndex,
-} from "./index.ts";
+import { dropIndex, type Known, type LogIndex, openIndex } from "./index.ts";
+import { memoryIndex } from "./memory_index.ts";
 import { logOf } from "./paths.ts";
 import { type Progress, scanLog } from "./scan.ts";
 
@@ -104,7 +99,7 @@ export function openLogs(options: LogOptions): OpenLogs {
     const open = kept.get(name);
     if (open) return open;
     if (tried > 1 || options.index === "memory") {
-      return keep(name, await memoryIndex());
+      return keep(name, memoryIndex());
     }
     if (tried > 0) dropIndex(options.host.disk, folder);
     return keep(name, await openIndex(options.host, folder));

@@ -14,7 +14,7 @@ import type { Indexed, Known, LogIndex } from "./index.ts";
 import { type Line, linesFrom } from "./log_lines.ts";
 import { readLine } from "./record.ts";
 
-/** Told now and then while a whole log is read. */
+/** Told now and then how many bytes of how many are read, while a whole log is. */
 export type Progress = (done: number, total: number) => void;
 
 /** A log that is open, and what it is called. */
@@ -52,25 +52,23 @@ export async function scanLog(
   const before = index.known();
   index.clear();
   const entry = attempt("look at", log.path, () => log.file.entry());
-  const scan = { end: 0, last: 0, batch: [] as Indexed[], pause: PAUSE };
+  const whole = { end: 0, last: 0 };
+  const batch: Indexed[] = [];
+  let pause = PAUSE;
   for (const line of linesFrom(log.file, 0)) {
-    if (line.at >= entry.size) break;
-    if (!line.ended) {
-      requireTail(log, line, scan, { before, entry });
-      break;
-    }
-    scan.batch.push(checkLine(log, line, ++scan.last));
-    scan.end = line.at + line.bytes.length + 1;
-    if (scan.batch.length === BATCH) {
-      index.add(scan.batch.splice(0));
-    }
-    if (scan.end < scan.pause) continue;
-    scan.pause = scan.end + PAUSE;
-    progress?.(scan.end, entry.size);
+    const record = checkLine(log, line, { whole, entry, before });
+    if (!record) break;
+    batch.push(record);
+    whole.last = record.seq;
+    whole.end = line.at + line.bytes.length + 1;
+    if (batch.length === BATCH) index.add(batch.splice(0));
+    if (whole.end < pause) continue;
+    pause = whole.end + PAUSE;
+    progress?.(whole.end, entry.size);
     await host.sleep(0);
   }
-  const known = knownOf(entry, scan);
-  index.add(scan.batch, known);
+  const known = knownOf(entry, whole);
+  index.add(batch, known);
   progress?.(known.size, known.size);
   return known;
 }
@@ -89,29 +87,44 @@ export function knownOf(
   return { id, size, modified: Math.trunc(modified), end, last };
 }
 
-function checkLine(log: OpenLog, line: Line, seq: number): Indexed {
-  const read = readLine(line.bytes, seq);
-  if (typeof read === "string") throw corruptLog(log.path, read, line.at, seq);
-  return { seq, at: line.at, source: read.source };
+/** Where a scan stands. */
+interface Standing {
+  /** The whole lines so far. */
+  readonly whole: Pick<Known, "end" | "last">;
+  /** The log, looked at before. */
+  readonly entry: Entry;
+  /** What was confirmed before the scan. */
+  readonly before: Known | undefined;
 }
 
-/** An append that was interrupted was never confirmed, and is no longer than a line. */
-function requireTail(
+/** The record of a line; `undefined` for an interrupted append, which is the last. */
+function checkLine(
   log: OpenLog,
   line: Line,
-  { last }: { readonly last: number },
-  { before, entry }: {
-    readonly before: Known | undefined;
-    readonly entry: { readonly id: string; readonly size: number };
-  },
-): void {
-  const { at, bytes } = line;
-  if (at + bytes.length < entry.size) {
-    throw corruptLog(log.path, "is longer than any record", at, last + 1);
+  standing: Standing,
+): Indexed | undefined {
+  const seq = standing.whole.last + 1;
+  const read = line.ended ? readLine(line.bytes, seq) : "is longer than a line";
+  if (typeof read !== "string") {
+    return { seq, at: line.at, source: read.source };
   }
-  if (before?.id === entry.id && at < before.end) {
-    throw corruptLog(log.path, "was whole and is cut off", at, last + 1);
+  if (!isInterrupted(line, standing.entry.size)) {
+    throw corruptLog(log.path, read, line.at, seq);
   }
+  const { before, entry } = standing;
+  if (before?.id === entry.id && line.at < before.end) {
+    throw corruptLog(log.path, "was whole once and is damaged", line.at, seq);
+  }
+  return undefined;
+}
+
+/**
+ * Whether a line is what an interrupted append leaves at the end of a log: no
+ * newline, or bytes that never reached the disk and read as NUL.
+ */
+function isInterrupted({ at, bytes, ended }: Line, size: number): boolean {
+  const end = at + bytes.length + (ended ? 1 : 0);
+  return end >= size && (!ended || bytes.includes(0));
 }
 
 /**

@@ -7,9 +7,8 @@
  */
 
 import { encodeHex } from "@std/encoding/hex";
-import { writeWithin } from "../disk.ts";
+import { type OpenFile, writeWithin } from "../disk.ts";
 import { attempt, unknownOutcome } from "../disk/fault.ts";
-import { linesFrom } from "./log_lines.ts";
 import type { KnownLog, LogPlace } from "./place.ts";
 
 /**
@@ -25,10 +24,9 @@ import type { KnownLog, LogPlace } from "./place.ts";
  */
 export async function cutTail(
   { host, root, relative }: LogPlace,
-  { file, path, known: { end } }: KnownLog,
+  { file, path, known: { end, size } }: KnownLog,
 ): Promise<void> {
-  const [tail] = linesFrom(file, end);
-  const bytes = tail!.bytes.slice();
+  const bytes = readFrom(file, end, size);
   const digest = encodeHex(await crypto.subtle.digest("SHA-256", bytes));
   const copy = `${relative}.torn-${end}-${digest.slice(0, 16)}`;
   writeWithin(host, { root, relative: copy }, bytes);
@@ -39,4 +37,20 @@ export async function cutTail(
   } catch (error) {
     throw unknownOutcome("cut", path, error);
   }
+}
+
+function readFrom(
+  file: OpenFile,
+  start: number,
+  end: number,
+): Uint8Array<ArrayBuffer> {
+  return attempt("read", file.path, () => {
+    const bytes = new Uint8Array(end - start);
+    for (let done = 0; done < bytes.length;) {
+      const got = file.readAt(start + done, bytes.subarray(done));
+      if (got === 0) throw new Error("it ends before its end");
+      done += got;
+    }
+    return bytes;
+  });
 }

@@ -9,9 +9,21 @@
 import type { Scenario } from "../scenario.ts";
 import { DISK_SCENARIOS } from "./disk.ts";
 import { mixedWork } from "./mixed.ts";
+import { STORE_SCENARIOS } from "./store.ts";
 
 /**
- * Every scenario that the tests and `deno task sim` try.
+ * Every scenario that `deno task sim` tries; those of modules whose states
+ * cost more are tried in tests of their own.
+ *
+ * @param seed Chooses the work of the random ones.
+ * @returns The scenarios.
+ */
+export function everyScenario(seed: number): readonly Scenario[] {
+  return [...scenarios(seed), ...STORE_SCENARIOS];
+}
+
+/**
+ * Every scenario of the disk, thousands of states a second.
  *
  * @param seed Chooses the work of the random ones.
  * @returns The scenarios.
