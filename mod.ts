@@ -98,6 +98,19 @@ export {
   type Sandbox,
   type SandboxOptions,
 } from "./lib/sandbox.ts";
+export {
+  type PackedState,
+  packState,
+  planState,
+  type StateEntry,
+  type StateList,
+  statePathFault,
+  type StatePlan,
+  UNPACK_LIMIT,
+  type UnpackedState,
+  type UnpackOptions,
+  unpackState,
+} from "./lib/state.ts";
 export { inert, quote } from "./lib/text.ts";
 export {
   CHALLENGE_HEADER,

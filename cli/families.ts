@@ -20,6 +20,7 @@ const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
   grants: async () => (await import("./grants/mod.ts")).grants,
   proof: async () => (await import("./proof/mod.ts")).proof,
   endpoint: async () => (await import("./endpoint/mod.ts")).endpoint,
+  state: async () => (await import("./state/mod.ts")).state,
 };
 
 /** The commands about the program itself. */
