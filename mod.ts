@@ -103,6 +103,7 @@ export {
   packState,
   planState,
   type StateEntry,
+  type StateFile,
   type StateList,
   statePathFault,
   type StatePlan,

@@ -30,7 +30,12 @@
  */
 
 export { type StateList, statePathFault } from "./state/paths.ts";
-export { planState, type StateEntry, type StatePlan } from "./state/plan.ts";
+export {
+  planState,
+  type StateEntry,
+  type StateFile,
+  type StatePlan,
+} from "./state/plan.ts";
 export { type PackedState, packState } from "./state/pack.ts";
 export {
   UNPACK_LIMIT,

@@ -145,23 +145,59 @@ function giveName(disk: Disk, temp: string, archive: string): void {
   }
 }
 
+/** Where files are read into, and what waits until that has been zipped. */
+interface Feed {
+  readonly tar: TarPackController;
+  readonly piece: Uint8Array<ArrayBuffer>;
+  /** Ends when the piece may be used again; fails with what ended the archive. */
+  passed: PromiseWithResolvers<void>;
+}
+
 async function stream(
   disk: Disk,
   plan: StatePlan,
   file: OpenFile,
 ): Promise<void> {
   const { createTarPacker } = await import("modern-tar");
-  const { readable, controller } = createTarPacker();
-  const [fed, kept] = await Promise.allSettled([
-    feed(disk, plan, controller),
-    keep(readable.pipeThrough(new CompressionStream("gzip")), file),
+  const { readable, controller: tar } = createTarPacker();
+  const zip = new CompressionStream("gzip");
+  // One buffer for all: fresh ones leave memory in pieces that pile up.
+  const piece = new Uint8Array(PIECE);
+  const feed: Feed = { tar, piece, passed: Promise.withResolvers() };
+  // Nobody may wait when it fails.
+  feed.passed.promise.catch(() => {});
+  const ends = await Promise.allSettled([
+    addAll(disk, plan, feed),
+    pass(readable, zip.writable, feed),
+    keep(zip.readable, file),
   ]);
-  // Where one fails the other ends as well, with an error that says less.
-  const reasons = [fed, kept].flatMap((end) =>
+  // Where one fails the others end as well, with errors that say less.
+  const reasons = ends.flatMap((end) =>
     end.status === "rejected" ? [end.reason as unknown] : []
   );
   if (reasons.length === 0) return;
   throw reasons.find((one) => one instanceof LnkError) ?? reasons[0];
+}
+
+/** Hands the archive to the zipper, and says when the shared piece has passed. */
+async function pass(
+  tar: ReadableStream<Uint8Array<ArrayBuffer>>,
+  zip: WritableStream<BufferSource>,
+  feed: Feed,
+): Promise<void> {
+  const writer = zip.getWriter();
+  try {
+    for await (const chunk of tar) {
+      await writer.write(chunk);
+      if (chunk.buffer === feed.piece.buffer) feed.passed.resolve();
+    }
+    await writer.close();
+  } catch (error) {
+    feed.passed.reject(error);
+    feed.tar.error(error);
+    await writer.abort(error).catch(() => {});
+    throw error;
+  }
 }
 
 async function keep(
@@ -173,25 +209,27 @@ async function keep(
   }
 }
 
-async function feed(
+async function addAll(
   disk: Disk,
   plan: StatePlan,
-  tar: TarPackController,
+  feed: Feed,
 ): Promise<void> {
-  const folders = new Map(plan.entries.map(({ path, id }) => [path, id]));
-  const { home } = plan;
+  const { home, entries } = plan;
+  const ids = new Map(entries.map(({ path, id }) => [path, id]));
   try {
-    for (const entry of plan.entries) {
-      refuseMoved(disk, home, entry.path, folders);
-      const body = tar.add(toHeader(entry)).getWriter();
+    for (const entry of entries) {
+      refuseMoved(disk, home, entry.path, ids);
+      const body = feed.tar.add(toHeader(entry)).getWriter();
+      // Where the archive ends early this fails, as the writing does.
+      body.closed.catch(() => {});
       if (entry.kind === "file") {
-        await copy(disk, `${home}/${entry.path}`, entry, body);
+        await copy(disk, `${home}/${entry.path}`, entry, { feed, body });
       }
       await body.close();
     }
-    tar.finalize();
+    feed.tar.finalize();
   } catch (error) {
-    tar.error(error);
+    feed.tar.error(error);
     throw error;
   }
 }
@@ -230,17 +268,22 @@ async function copy(
   disk: Disk,
   path: string,
   planned: StateEntry,
-  body: WritableStreamDefaultWriter<Uint8Array>,
+  { feed, body }: {
+    readonly feed: Feed;
+    readonly body: WritableStreamDefaultWriter<Uint8Array>;
+  },
 ): Promise<void> {
   using file = openPlain(disk, path, "read");
   if (!file) throw changed(planned.path, "it has gone");
   refuseChanged(planned, file);
   for (let at = 0; at < planned.bytes;) {
-    // A fresh one each time: the archive takes it over.
-    const piece = new Uint8Array(Math.min(PIECE, planned.bytes - at));
+    const piece = feed.piece.subarray(0, planned.bytes - at);
     const got = attempt("read", path, () => file.readAt(at, piece));
     if (got === 0) throw changed(planned.path, "it became shorter");
+    feed.passed = Promise.withResolvers();
+    feed.passed.promise.catch(() => {});
     await body.write(piece.subarray(0, got));
+    await feed.passed.promise;
     at += got;
   }
   refuseChanged(planned, file);

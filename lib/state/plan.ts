@@ -36,6 +36,14 @@ export interface StateEntry {
   readonly id: string;
 }
 
+/** A file that moves. */
+export interface StateFile {
+  /** With `~/`, the home. */
+  readonly path: string;
+  /** Bytes in it. */
+  readonly bytes: number;
+}
+
 /** What a move would carry, and what not. Paths in lists start with `~/`. */
 export interface StatePlan {
   /** The home, without links. */
@@ -45,7 +53,7 @@ export interface StatePlan {
   /** All that moves, every folder before what is in it. */
   readonly entries: readonly StateEntry[];
   /** The files that move, in order of path. */
-  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly files: readonly StateFile[];
   /** What an exclude leaves out: the topmost path only, and the exclude. */
   readonly excluded: readonly { readonly path: string; readonly by: string }[];
   /** Links: never followed, never carried. */

@@ -13,12 +13,13 @@ import { writeAll } from "../disk/temp.ts";
 import { LnkError } from "../errors.ts";
 import { MOST_ENTRIES, refusedEntry } from "./header.ts";
 import { ancestors, tilde } from "./paths.ts";
+import type { StateFile } from "./plan.ts";
 import type { ArchiveEntry, Sink } from "./reader.ts";
 
 /** What an archive held. */
 export interface Staged {
   /** Its files, in its order; paths start with `~/`. */
-  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly files: readonly StateFile[];
   /** Folders that their owner may not fully use, with the mode they get at the very end. */
   readonly closed: readonly { readonly path: string; readonly mode: number }[];
 }
@@ -38,7 +39,7 @@ interface Stand {
   readonly root: string;
   readonly known: Map<string, Known>;
   readonly folders: ArchiveEntry[];
-  readonly files: { path: string; bytes: number }[];
+  readonly files: StateFile[];
   open: { entry: ArchiveEntry; file: OpenFile } | undefined;
 }
 

@@ -26,7 +26,7 @@ import {
   throughLink,
 } from "./journal.ts";
 import { tilde } from "./paths.ts";
-import { realHome } from "./plan.ts";
+import { realHome, type StateFile } from "./plan.ts";
 import { type Sink, tarReader } from "./reader.ts";
 import { type Staged, stageIn } from "./stage.ts";
 
@@ -45,7 +45,7 @@ export interface UnpackedState {
   /** The home, without links. */
   readonly home: string;
   /** The files of the archive. */
-  readonly files: Staged["files"];
+  readonly files: readonly StateFile[];
   /** Bytes in them. */
   readonly bytes: number;
   /** Those that stood there before. */
