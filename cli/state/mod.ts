@@ -8,27 +8,8 @@
 
 import { buildCommand, buildRouteMap } from "@stricli/core";
 import { COMMON, deed } from "../command.ts";
-import type { CommonFlags, Context } from "../context.ts";
-
-/** Flags of every command of the family. */
-export type HomeFlags = CommonFlags & {
-  /** What `~` stands for. */
-  readonly home: string;
-};
-
-/** Flags of `state pack`. */
-export type PackFlags = HomeFlags & {
-  /** Where the archive goes. */
-  readonly output: string;
-};
-
-/** Flags of `state unpack`. */
-export type UnpackFlags = HomeFlags & {
-  /** Whether files may be replaced. */
-  readonly force: boolean;
-  /** The most bytes to unpack. */
-  readonly maxBytes?: number;
-};
+import type { Context } from "../context.ts";
+import type { HomeFlags, PackFlags, UnpackFlags } from "./flags.ts";
 
 const HOME = {
   ...COMMON,

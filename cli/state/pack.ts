@@ -6,7 +6,7 @@ import { inert } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import { type Context, hostOf } from "../context.ts";
 import { readStateList } from "./list.ts";
-import type { PackFlags } from "./mod.ts";
+import type { PackFlags } from "./flags.ts";
 import { leftOutText, planFields, sizeText, sumText } from "./show.ts";
 
 /** Runs `lnk-tool state pack`: the archive, whole or not at all. */

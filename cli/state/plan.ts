@@ -4,7 +4,7 @@ import { planState } from "../../lib/state/plan.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { readStateList } from "./list.ts";
-import type { HomeFlags } from "./mod.ts";
+import type { HomeFlags } from "./flags.ts";
 import { planFields, planText } from "./show.ts";
 
 /** Runs `lnk-tool state plan`: what a move would carry. */

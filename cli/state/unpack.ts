@@ -6,7 +6,7 @@ import { inert } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import { type Context, hostOf } from "../context.ts";
 import { refuseTerminal } from "../input.ts";
-import type { UnpackFlags } from "./mod.ts";
+import type { UnpackFlags } from "./flags.ts";
 import { sumText } from "./show.ts";
 
 /** Runs `lnk-tool state unpack`: all of an archive, or nothing of it. */

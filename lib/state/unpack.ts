@@ -6,29 +6,17 @@
  * @module
  */
 
-import {
-  type Disk,
-  durableMkdir,
-  type Entry,
-  type Host,
-  withLock,
-} from "../disk.ts";
+import { type Disk, durableMkdir, type Host, withLock } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
-import { quote } from "../text.ts";
-import { damaged } from "./header.ts";
-import {
-  type Move,
-  moveIn,
-  placesIn,
-  printOf,
-  takeBack,
-  throughLink,
-} from "./journal.ts";
+import { moveIn, placesIn } from "./journal.ts";
+import { planMoves } from "./moves.ts";
 import { tilde } from "./paths.ts";
 import { realHome, type StateFile } from "./plan.ts";
 import { type Sink, tarReader } from "./reader.ts";
 import { type Staged, stageIn } from "./stage.ts";
+import { takeBack } from "./take_back.ts";
+import { unzip } from "./unzip.ts";
 
 /** How to unpack. */
 export interface UnpackOptions {
@@ -54,12 +42,6 @@ export interface UnpackedState {
 
 /** The most bytes that are unpacked where nothing else is said: 8 GiB. */
 export const UNPACK_LIMIT: number = 8 * 1024 ** 3;
-
-/**
- * How much is unzipped at once. Zipped bytes grow at most a thousandfold, so
- * that a bomb never takes more than 16 MiB of memory before it is noticed.
- */
-const PIECE = 16 * 1024;
 
 /**
  * Unpacks an archive.
@@ -164,101 +146,5 @@ function tooMuch(maxBytes: number): LnkError {
     "state/too-much",
     `Cannot unpack the archive: it holds more than ${maxBytes} bytes`,
     { details: { max_bytes: maxBytes } },
-  );
-}
-
-async function unzip(
-  source: AsyncIterable<Uint8Array>,
-  take: (chunk: Uint8Array) => void,
-): Promise<void> {
-  const reader = ReadableStream.from(pieces(source))
-    .pipeThrough(new DecompressionStream("gzip")).getReader();
-  try {
-    for (let chunk = await next(reader); chunk; chunk = await next(reader)) {
-      take(chunk);
-    }
-  } finally {
-    // After a refusal the source is let go as well; at the end this does nothing.
-    await reader.cancel().catch(() => {});
-  }
-}
-
-async function next(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<Uint8Array | undefined> {
-  try {
-    return (await reader.read()).value;
-  } catch (cause) {
-    if (cause instanceof LnkError) throw cause;
-    throw damaged("it is no gzip, or is cut off, changed or goes on", cause);
-  }
-}
-
-async function* pieces(
-  source: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const chunk of source) {
-    for (let at = 0; at < chunk.length; at += PIECE) {
-      yield chunk.slice(at, at + PIECE);
-    }
-  }
-}
-
-/** The fewest renames that bring all that is staged into place. */
-function planMoves(disk: Disk, home: string, force: boolean): Move[] {
-  const { fresh } = placesIn(home);
-  const moves: Move[] = [];
-  const exists: string[] = [];
-  const visit = (path: string) => {
-    const staged = disk.lstat(`${fresh}/${path}`)!;
-    const standing = attempt(
-      "look at",
-      tilde(path),
-      () => disk.lstat(`${home}/${path}`),
-    );
-    if (standing?.kind === "link") throw throughLink(path);
-    if (standing?.kind === "folder" && staged.kind === "folder") {
-      for (const name of disk.list(`${fresh}/${path}`)) {
-        visit(`${path}/${name}`);
-      }
-    } else if (!standing || mayReplace(standing, staged, path)) {
-      if (standing && !force) exists.push(tilde(path));
-      const print = printOf(disk, `${fresh}/${path}`)!;
-      moves.push({ path, replaces: standing !== undefined, print });
-    }
-  };
-  for (const name of disk.list(fresh)) visit(name);
-  if (exists.length > 0) throw standsThere(exists);
-  return moves;
-}
-
-function mayReplace(standing: Entry, staged: Entry, path: string): boolean {
-  if (standing.kind === "file" && staged.kind === "file") return true;
-  throw new LnkError(
-    "conflict",
-    "state/exists",
-    `Cannot unpack ${quote(tilde(path))}: the archive has a ${staged.kind} ` +
-      `there, the home ${KINDS[standing.kind]}`,
-    { help: "Move it away", details: { exists: [tilde(path)] } },
-  );
-}
-
-const KINDS: Readonly<Record<Entry["kind"], string>> = {
-  file: "a file",
-  folder: "a folder",
-  link: "a link",
-  other: "a pipe, socket or device",
-};
-
-/** How many names an error lists. */
-const SHOWN = 100;
-
-function standsThere(exists: readonly string[]): LnkError {
-  const more = exists.length > 1 ? ` and ${exists.length - 1} more` : "";
-  return new LnkError(
-    "conflict",
-    "state/exists",
-    `Cannot unpack ${quote(exists[0]!)}${more}: a file stands there`,
-    { details: { exists: exists.slice(0, SHOWN), count: exists.length } },
   );
 }
