@@ -13,12 +13,19 @@ import { DISK_PAGES } from "./codes/disk.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
 import type { Page } from "./codes/page.ts";
+import { STATE_PAGES } from "./codes/state.ts";
 
 export type { Page, Pages } from "./codes/page.ts";
 
 const ALL: ReadonlyMap<string, Page> = new Map(
-  [COMMON_PAGES, CONTRACT_PAGES, DISK_PAGES, ENDPOINT_PAGES, GRANTS_PAGES]
-    .flatMap((pages) => Object.entries(pages)),
+  [
+    COMMON_PAGES,
+    CONTRACT_PAGES,
+    DISK_PAGES,
+    ENDPOINT_PAGES,
+    GRANTS_PAGES,
+    STATE_PAGES,
+  ].flatMap((pages) => Object.entries(pages)),
 );
 
 /**
