@@ -16,7 +16,7 @@ import { quote } from "../text.ts";
 import { attempt, failure, faultOf, unknownOutcome } from "./fault.ts";
 import type { Host } from "./host.ts";
 import type { Disk, OpenFile } from "./interface.ts";
-import { lookAtFile, lookAtFolder } from "./plain.ts";
+import { entryOf, lookAtFile, lookAtFolder } from "./plain.ts";
 import { linked, missing, wrongKind } from "./refusal.ts";
 import { discard, type Temp, writeAll, writeTemp } from "./temp.ts";
 
@@ -192,7 +192,7 @@ export function durableMove(disk: Disk, from: string, to: string): void {
  *   stand at the end. `disk/unknown-outcome`: they may stand there whole.
  */
 export function durableAppend(file: OpenFile, bytes: Uint8Array): void {
-  const { size } = attempt("append to", file.path, () => file.entry());
+  const { size } = entryOf(file);
   try {
     writeAll(file, bytes);
   } catch (error) {

@@ -12,7 +12,13 @@
 import { quote } from "../text.ts";
 import { ensureFolder } from "./durable.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
-import { lookAtFile, lookAtFolder, openPlain, readWhole } from "./plain.ts";
+import {
+  entryOf,
+  lookAtFile,
+  lookAtFolder,
+  openPlain,
+  readWhole,
+} from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { linked, manyNames, missing, refused, wrongKind } from "./refusal.ts";
 
@@ -66,7 +72,7 @@ export function openPrivate(
 ): OpenFile | undefined {
   const file = openPlain(disk, path, mode);
   try {
-    if (file) refusePublicFile(disk, path, file.entry());
+    if (file) refusePublicFile(disk, path, entryOf(file));
     return file;
   } catch (error) {
     file?.close();
