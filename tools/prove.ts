@@ -59,7 +59,7 @@ try {
   if (noMount) {
     skipped.push({ proof: "full disks and power cuts", reason: noMount });
   } else {
-    const sizes = short ? [64, 100] : [40, 48, 56, 64, 72, 80, 100, 128];
+    const sizes = short ? [20, 64] : [20, 28, 40, 48, 56, 64, 72, 80];
     const steps = short ? 3 : 12;
     for (const command of commands) {
       if (command.name !== "remove") {

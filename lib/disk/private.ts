@@ -10,7 +10,7 @@
  */
 
 import { quote } from "../text.ts";
-import { ensureFolder } from "./durable.ts";
+import { ensureFolder } from "./folder.ts";
 import { attempt } from "./fault.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
 import {

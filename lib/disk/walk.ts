@@ -12,9 +12,10 @@
  */
 
 import { dirname, join } from "@std/path/posix";
-import { durableRemove, durableWrite, ensureFolder } from "./durable.ts";
+import { durableRemove, durableWrite } from "./durable.ts";
 import type { WriteOptions } from "./durable.ts";
 import { attempt } from "./fault.ts";
+import { ensureFolder } from "./folder.ts";
 import type { Host } from "./host.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
 import { entryOf, lookAtFile, lookAtFolder, openPlain } from "./plain.ts";

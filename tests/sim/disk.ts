@@ -6,42 +6,27 @@
  * @module
  */
 
-import { basename, dirname } from "@std/path/posix";
 import type { Disk, Entry, OpenFile } from "../../lib/disk.ts";
 import { systemError } from "./errors.ts";
-import { type Node, Platter, ROOT } from "./platter.ts";
+import {
+  changing,
+  type Ground,
+  looking,
+  syncing,
+  type Trouble,
+} from "./ground.ts";
+import { type Node, Platter } from "./platter.ts";
+import { entryOf, find, locate, must, name, put } from "./tree.ts";
 
-/** Thrown by every call from the crash on: nobody may catch it to go on. */
-export class Crash extends Error {
-  override readonly name = "Crash";
-}
+export type { Trouble } from "./ground.ts";
 
-/** What goes wrong; calls are counted from 1. */
-export interface Trouble {
-  /** The change before which the machine stops. */
-  readonly crashAt?: number;
-  /** The call that fails instead of being carried out. */
-  readonly failAt?: number;
-  /** With what, such as `ENOSPC`. */
-  readonly error?: string;
-  /** The most bytes that one write takes. */
-  readonly mostBytes?: number;
-}
+/** The user of a simulated process. */
+const USER = 1000;
 
 /** A disk in memory. */
 export interface SimDisk extends Disk {
-  /** What it holds. */
-  readonly platter: Platter;
-  /** The user of the process; tests may change it. */
-  uid: number;
-  /** Calls so far. */
-  readonly calls: number;
-  /** Calls so far that change something, or sync it. */
-  readonly changes: number;
-  /** Whether it has crashed. */
-  readonly dead: boolean;
-  /** The changes and syncs so far, for messages. */
-  readonly trace: readonly string[];
+  /** What its calls passed, and what it holds. */
+  readonly ground: Ground;
   /** Puts a link. */
   symlink(target: string, path: string): void;
   /** Puts a pipe. */
@@ -61,245 +46,197 @@ export function simDisk(
   platter: Platter = Platter.empty(),
   trouble: Trouble = {},
 ): SimDisk {
-  const trace: string[] = [];
-  const locks = new Map<number, Set<object>>();
-  let calls = 0;
-  let changes = 0;
-  let dead = false;
-
-  /** Every call passes here before it is carried out. */
-  function call(what: string, path: string, change: boolean): void {
-    if (dead) throw new Crash();
-    calls++;
-    if (change) {
-      changes++;
-      trace.push(`${what} ${path}`);
-    }
-    if (change && changes === trouble.crashAt) {
-      dead = true;
-      throw new Crash();
-    }
-    if (calls === trouble.failAt) {
-      trace.push(`${what} ${path} failed: ${trouble.error}`);
-      throw systemError(trouble.error ?? "EIO", `${what} '${path}'`);
-    }
-  }
-
-  /** The folder and name that a path stands for, links on the way followed. */
-  function locate(path: string, hops = 0): { folder: Node; name: string } {
-    if (hops > 40) throw systemError("ELOOP", path);
-    const parent = path === "/" || path === "." || dirname(path) === path
-      ? undefined
-      : dirname(path);
-    if (parent === undefined) return { folder: node(ROOT), name: "" };
-    const folder = find(parent, true, hops + 1);
-    if (!folder) throw systemError("ENOENT", path);
-    if (folder.kind !== "folder") throw systemError("ENOTDIR", path);
-    return { folder, name: basename(path) };
-  }
-
-  function find(path: string, follow: boolean, hops = 0): Node | undefined {
-    const { folder, name } = locate(path, hops);
-    if (name === "") return folder;
-    const number = folder.names.get(name);
-    const found = number === undefined ? undefined : node(number);
-    if (!follow || found?.kind !== "link") return found;
-    return find(new TextDecoder().decode(found.content), true, hops + 1);
-  }
-
-  const node = (number: number) => platter.nodes.get(number)!;
-
-  function must(path: string, follow: boolean): Node {
-    const found = find(path, follow);
-    if (!found) throw systemError("ENOENT", path);
-    return found;
-  }
-
-  function add(path: string, kind: Entry["kind"], mode: number): Node {
-    const { folder, name } = locate(path);
-    if (name === "" || folder.names.has(name)) {
-      throw systemError("EEXIST", path);
-    }
-    const made = platter.add(kind, mode, disk.uid);
-    platter.setNames([{ folder: folder.number, name, to: made.number }]);
-    return made;
-  }
-
-  function look(path: string, follow: boolean): Entry | undefined {
-    call("look", path, false);
-    try {
-      const found = find(path, follow);
-      return found && entryOf(platter, found);
-    } catch (error) {
-      if (error instanceof Deno.errors.FilesystemLoop) throw error;
-      return undefined;
-    }
-  }
-
-  function sync(target: Node, path: string): void {
-    try {
-      call("sync", path, true);
-    } catch (error) {
-      if (!(error instanceof Crash)) platter.drop(target);
-      throw error;
-    }
-    platter.sync(target);
-  }
-
-  function handle(path: string, target: Node): OpenFile {
-    const self = {};
-    const close = () => {
-      locks.get(target.number)?.delete(self);
-    };
-    return {
-      path,
-      entry: () => {
-        call("entry", path, false);
-        return entryOf(platter, target);
-      },
-      readAt: (position, into) => {
-        call("read", path, false);
-        if (target.kind !== "file") throw systemError("EISDIR", path);
-        const part = target.content.subarray(position, position + into.length);
-        into.set(part);
-        return part.length;
-      },
-      write: (bytes) => {
-        call("write", path, true);
-        const part = bytes.subarray(0, trouble.mostBytes ?? bytes.length);
-        platter.write(target, target.content.length, part);
-        return part.length;
-      },
-      truncate: (length) => {
-        call("truncate", path, true);
-        platter.cut(target, length);
-      },
-      sync: () => sync(target, path),
-      tryLock: (mode) => {
-        call("lock", path, false);
-        const holders = locks.get(target.number) ?? new Set();
-        if (
-          mode === "exclusive" && holders.size > (holders.has(self) ? 1 : 0)
-        ) {
-          return false;
-        }
-        locks.set(target.number, holders.add(self));
-        return true;
-      },
-      close,
-      [Symbol.dispose]: close,
-    };
-  }
-
-  function open(path: string, writing: boolean): OpenFile {
-    call("open", path, false);
-    const target = must(path, true);
-    if (writing && target.kind !== "file") throw systemError("EISDIR", path);
-    return handle(path, target);
-  }
-
-  const disk: SimDisk = {
+  const ground: Ground = {
     platter,
-    uid: 1000,
-    trace,
-    get calls() {
-      return calls;
-    },
-    get changes() {
-      return changes;
-    },
-    get dead() {
-      return dead;
-    },
-    lstat: (path) => look(path, false),
-    stat: (path) => look(path, true),
+    trouble,
+    locks: new Map(),
+    calls: 0,
+    changes: 0,
+    dead: false,
+    trace: [],
+  };
+  return {
+    ground,
+    uid: USER,
+    ...looks(ground),
+    ...openings(ground),
+    ...namings(ground),
+    ...changes(ground),
+    ...plants(platter),
+  };
+}
+
+function looks(
+  ground: Ground,
+): Pick<
+  Disk,
+  "lstat" | "stat" | "realPath" | "list" | "read" | "isProgram"
+> {
+  const { platter } = ground;
+  return {
+    lstat: (path) => look(ground, path, false),
+    stat: (path) => look(ground, path, true),
     realPath: (path) => path,
     list: (path) => {
-      call("list", path, false);
-      const target = must(path, true);
-      if (target.kind !== "folder") throw systemError("ENOTDIR", path);
-      return [...target.names.keys()].sort();
+      looking(ground, "list", path);
+      const folder = must(platter, path, true);
+      if (folder.kind !== "folder") throw systemError("ENOTDIR", path);
+      return [...folder.names.keys()].sort();
     },
     read: (path, limit) => {
-      call("read", path, false);
-      return must(path, true).content.slice(0, limit + 1);
+      looking(ground, "read", path);
+      const { content } = must(platter, path, true);
+      return new Uint8Array(content.subarray(0, limit + 1));
     },
     isProgram: () => false,
-    openRead: (path) => open(path, false),
-    openWrite: (path) => open(path, true),
+  };
+}
+
+function look(
+  ground: Ground,
+  path: string,
+  follow: boolean,
+): Entry | undefined {
+  looking(ground, "look", path);
+  try {
+    const found = find(ground.platter, path, { follow });
+    return found && entryOf(ground.platter, found);
+  } catch (error) {
+    if (error instanceof Deno.errors.FilesystemLoop) throw error;
+    return undefined;
+  }
+}
+
+function openings(
+  ground: Ground,
+): Pick<Disk, "openRead" | "openWrite" | "createNew" | "syncFolder"> {
+  const { platter } = ground;
+  return {
+    openRead: (path) => {
+      looking(ground, "open", path);
+      return openFile(ground, path, must(platter, path, true));
+    },
+    openWrite: (path) => {
+      looking(ground, "open", path);
+      const file = must(platter, path, true);
+      if (file.kind !== "file") throw systemError("EISDIR", path);
+      return openFile(ground, path, file);
+    },
     createNew: (path) => {
-      call("create", path, true);
-      return handle(path, add(path, "file", 0o600));
+      changing(ground, "create", path);
+      const what = { kind: "file", mode: 0o600, uid: USER } as const;
+      return openFile(ground, path, put(platter, path, what));
     },
-    mkdir: (path) => {
-      call("mkdir", path, true);
-      add(path, "folder", 0o700);
+    syncFolder: (path) => syncing(ground, must(platter, path, true), path),
+  };
+}
+
+function openFile(ground: Ground, path: string, node: Node): OpenFile {
+  const { platter, trouble, locks } = ground;
+  const self = {};
+  const close = () => void locks.get(node.number)?.delete(self);
+  return {
+    path,
+    entry: () => {
+      looking(ground, "entry", path);
+      return entryOf(platter, node);
     },
+    readAt: (position, into) => {
+      looking(ground, "read", path);
+      if (node.kind !== "file") throw systemError("EISDIR", path);
+      const part = node.content.subarray(position, position + into.length);
+      into.set(part);
+      return part.length;
+    },
+    write: (bytes) => {
+      changing(ground, "write", path);
+      const part = bytes.subarray(0, trouble.mostBytes ?? bytes.length);
+      platter.write(node, node.content.length, part);
+      return part.length;
+    },
+    truncate: (length) => {
+      changing(ground, "truncate", path);
+      platter.cut(node, length);
+    },
+    sync: () => syncing(ground, node, path),
+    tryLock: (mode) => {
+      looking(ground, "lock", path);
+      const holders = locks.get(node.number) ?? new Set();
+      const others = holders.size - (holders.has(self) ? 1 : 0);
+      if (mode === "exclusive" && others > 0) return false;
+      locks.set(node.number, holders.add(self));
+      return true;
+    },
+    close,
+    [Symbol.dispose]: close,
+  };
+}
+
+function namings(
+  ground: Ground,
+): Pick<Disk, "rename" | "remove" | "removeFolder" | "link"> {
+  const { platter } = ground;
+  return {
     rename: (from, to) => {
-      call("rename", `${from} ${to}`, true);
-      const moved = must(from, false);
-      const [source, target] = [locate(from), locate(to)];
+      changing(ground, "rename", `${from} ${to}`);
+      const { number } = must(platter, from, false);
+      const [old, next] = [locate(platter, from), locate(platter, to)];
       platter.setNames([
-        { folder: source.folder.number, name: source.name, to: undefined },
-        { folder: target.folder.number, name: target.name, to: moved.number },
+        { folder: old.folder.number, name: old.name, to: undefined },
+        { folder: next.folder.number, name: next.name, to: number },
       ]);
     },
     remove: (path) => {
-      call("remove", path, true);
-      if (must(path, false).kind === "folder") {
-        throw systemError("EISDIR", path);
-      }
-      const { folder, name } = locate(path);
-      platter.setNames([{ folder: folder.number, name, to: undefined }]);
+      changing(ground, "remove", path);
+      const node = must(platter, path, false);
+      if (node.kind === "folder") throw systemError("EISDIR", path);
+      name(platter, path, undefined);
     },
     removeFolder: (path) => {
-      call("remove folder", path, true);
-      const target = must(path, false);
-      if (target.kind !== "folder") throw systemError("ENOTDIR", path);
-      if (target.names.size > 0) throw systemError("ENOTEMPTY", path);
-      const { folder, name } = locate(path);
-      platter.setNames([{ folder: folder.number, name, to: undefined }]);
+      changing(ground, "remove folder", path);
+      const node = must(platter, path, false);
+      if (node.kind !== "folder") throw systemError("ENOTDIR", path);
+      if (node.names.size > 0) throw systemError("ENOTEMPTY", path);
+      name(platter, path, undefined);
     },
     link: (from, to) => {
-      call("link", `${from} ${to}`, true);
-      const { folder, name } = locate(to);
-      if (folder.names.has(name)) throw systemError("EEXIST", to);
-      const target = must(from, false);
-      platter.setNames([{ folder: folder.number, name, to: target.number }]);
-    },
-    chmod: (path, mode) => {
-      call("chmod", path, true);
-      must(path, true).mode = mode;
-    },
-    utime: (path, modified) => {
-      call("utime", path, true);
-      must(path, true).modified = modified;
-    },
-    syncFolder: (path) => sync(must(path, true), path),
-    symlink: (target, path) => {
-      add(path, "link", 0o777).content = new TextEncoder().encode(target);
-    },
-    pipe: (path) => void add(path, "other", 0o600),
-    chown: (path, uid) => {
-      must(path, false).uid = uid;
+      changing(ground, "link", `${from} ${to}`);
+      name(platter, to, must(platter, from, false));
     },
   };
-  return disk;
 }
 
-function entryOf(platter: Platter, node: Node): Entry {
-  let links = 0;
-  for (const { names } of platter.nodes.values()) {
-    for (const number of names.values()) if (number === node.number) links++;
-  }
+function changes(ground: Ground): Pick<Disk, "mkdir" | "chmod" | "utime"> {
+  const { platter } = ground;
   return {
-    kind: node.kind,
-    size: node.content.length,
-    mode: node.mode,
-    uid: node.uid,
-    gid: node.uid,
-    links: node.kind === "folder" ? 2 : links,
-    id: `sim:${node.number}`,
-    modified: node.modified,
+    mkdir: (path) => {
+      changing(ground, "mkdir", path);
+      put(platter, path, { kind: "folder", mode: 0o700, uid: USER });
+    },
+    chmod: (path, mode) => {
+      changing(ground, "chmod", path);
+      must(platter, path, true).mode = mode;
+    },
+    utime: (path, modified) => {
+      changing(ground, "utime", path);
+      must(platter, path, true).modified = modified;
+    },
+  };
+}
+
+/** What only tests do; not counted. */
+function plants(
+  platter: Platter,
+): Pick<SimDisk, "symlink" | "pipe" | "chown"> {
+  return {
+    symlink: (target, path) => {
+      const link = put(platter, path, { kind: "link", mode: 0o777, uid: USER });
+      link.content = new TextEncoder().encode(target);
+    },
+    pipe: (path) =>
+      void put(platter, path, { kind: "other", mode: 0o600, uid: USER }),
+    chown: (path, uid) => {
+      must(platter, path, false).uid = uid;
+    },
   };
 }

@@ -12,7 +12,8 @@ import type { Disk, Host } from "../../lib/disk.ts";
 import { type Chance, chance } from "./chance.ts";
 import { type SimDisk, simDisk, type Trouble } from "./disk.ts";
 import { SWEPT } from "./errors.ts";
-import type { Fate, Platter } from "./platter.ts";
+import { choices } from "./choices.ts";
+import type { Platter } from "./platter.ts";
 import { type Journal, journal, type Scenario } from "./scenario.ts";
 
 /** How much is tried. */
@@ -58,7 +59,7 @@ export async function crashEverywhere(
     const told = await cutOff(scenario, effort, machine, point);
     const { sim } = machine;
     states += await survivals(scenario, effort, { sim, told, point });
-    if (!sim.dead) return { points: point, states };
+    if (!sim.ground.dead) return { points: point, states };
   }
 }
 
@@ -88,7 +89,7 @@ export async function failEverywhere(
       } catch (thrown) {
         if (!(thrown instanceof LnkError)) throw thrown;
       }
-      if (machine.sim.calls < failAt) return { points, states };
+      if (machine.sim.ground.calls < failAt) return { points, states };
       points++;
       const { sim } = machine;
       states += await survivals(scenario, few, { sim, told, point: failAt });
@@ -103,13 +104,13 @@ async function prepared(
 ): Promise<(stream: number, trouble: Trouble) => Machine> {
   const first = machineOn(simDisk(), effort, 0);
   await scenario.setup?.(first);
-  first.sim.platter.settle();
+  first.sim.ground.platter.settle();
   const short = scenario.mostBytes === undefined
     ? {}
     : { mostBytes: scenario.mostBytes };
   return (stream, trouble) =>
     machineOn(
-      simDisk(first.sim.platter.clone(), { ...short, ...trouble }),
+      simDisk(first.sim.ground.platter.clone(), { ...short, ...trouble }),
       effort,
       stream,
     );
@@ -157,15 +158,15 @@ async function survivals(
 ): Promise<number> {
   const { sim, point } = stopped;
   const random = chance(effort.seed * 7919 + point);
-  const counts = sim.platter.fates();
+  const counts = sim.ground.platter.fates();
   let states = 0;
   for (const fates of choices(counts, effort.mostSurvivals, random)) {
-    const how = () => `power cut: ${sim.platter.describe(fates)}`;
-    const left = sim.platter.afterPowerCut(fates);
+    const how = () => `power cut: ${sim.ground.platter.describe(fates)}`;
+    const left = sim.ground.platter.afterPowerCut(fates);
     states += await restart(scenario, effort, stopped, { left, how, random });
   }
   // A kill keeps all that shows, and what was not synced is still not.
-  const left = sim.platter.clone();
+  const left = sim.ground.platter.clone();
   const how = () => "kill";
   return states +
     await restart(scenario, effort, stopped, { left, how, random });
@@ -201,8 +202,9 @@ async function restart(
   try {
     if (random.below(4) === 0) {
       states++;
-      const cut = start(left, { crashAt: 1 + random.below(6) });
-      steps.push(`recovery cut off before change ${cut.sim.changes}`);
+      const crashAt = 1 + random.below(6);
+      const cut = start(left, { crashAt });
+      steps.push(`recovery cut off before change ${crashAt}`);
       await untilCrash(cut, () => scenario.recover(cut, next));
       const [fates = []] = choices(left.fates(), 1, random);
       left = left.afterPowerCut(fates);
@@ -215,7 +217,7 @@ async function restart(
     }
     return states;
   } catch (error) {
-    const trace = sim.trace.slice(-12).join("\n    ");
+    const trace = sim.ground.trace.slice(-12).join("\n    ");
     const where = [how(), ...steps, `last changes:\n    ${trace}`];
     throw broken(scenario, effort, point, where.join("\n  "), error);
   }
@@ -229,7 +231,7 @@ async function untilCrash(
   try {
     await act();
   } catch (error) {
-    if (!sim.dead) throw error;
+    if (!sim.ground.dead) throw error;
   }
 }
 
@@ -245,33 +247,4 @@ function broken(
     `${scenario.name}: ${reason}\n  seed ${seed}, point ${point}, ${where}`,
     { cause },
   );
-}
-
-/** Every way to choose a fate for each change, or so many of them: all kept and all lost are always among them. */
-function* choices(
-  counts: readonly number[],
-  most: number,
-  random: Chance,
-): Generator<readonly Fate[]> {
-  const total = counts.reduce((product, count) => product * count, 1);
-  if (total <= most) return yield* everyChoice(counts);
-  if (most >= 2) {
-    yield counts.map(() => 0);
-    yield counts.map((count) => Math.min(1, count - 1));
-  }
-  for (let i = most >= 2 ? 2 : 0; i < most; i++) {
-    yield counts.map((count) => random.below(count));
-  }
-}
-
-function* everyChoice(counts: readonly number[]): Generator<readonly Fate[]> {
-  const fates = counts.map(() => 0);
-  while (true) {
-    yield [...fates];
-    let place = 0;
-    while (place < fates.length && ++fates[place]! === counts[place]) {
-      fates[place++] = 0;
-    }
-    if (place === fates.length) return;
-  }
 }

@@ -12,18 +12,16 @@
  */
 
 import type { EntryKind } from "../../lib/disk.ts";
-
-/** A change of content that waits. */
-interface ContentChange {
-  readonly what: "write" | "cut";
-  /** Where a write starts, or the new length of a cut. */
-  readonly at: number;
-  readonly bytes: Uint8Array;
-  /** A sync said that it is on the medium. */
-  certain: boolean;
-  /** A sync failed: no later one brings it to the medium. */
-  dropped: boolean;
-}
+import {
+  applied,
+  type ContentChange,
+  type Fate,
+  fatesOf,
+  NOTHING,
+  resized,
+  WRITE_FATES,
+  written,
+} from "./content.ts";
 
 /** A change of names that waits; all of it happens, or none. */
 interface NameChange {
@@ -54,17 +52,8 @@ export interface Node {
   waiting: ContentChange[];
 }
 
-/** What becomes of one waiting change: 0 is kept, 1 is lost, more are ways to tear it. */
-export type Fate = number;
-
-/** Kept, lost, only the length, the first half, the second half. */
-const WRITE_FATES = ["kept", "lost", "zeros", "head", "tail"] as const;
-
 /** The number of the root folder. */
 export const ROOT = 1;
-
-/** Content is never changed in place, so that copies of a disk can share it. */
-const NOTHING: Uint8Array = new Uint8Array();
 
 /** What a disk holds. */
 export class Platter {
@@ -246,50 +235,4 @@ export class Platter {
   #contentChanges(): ContentChange[] {
     return [...this.nodes.values()].flatMap(({ waiting }) => waiting);
   }
-}
-
-function fatesOf({ what, bytes, certain }: ContentChange): number {
-  if (certain) return 1;
-  if (what === "cut") return 2;
-  return bytes.length > 1 ? WRITE_FATES.length : 3;
-}
-
-function applied(
-  content: Uint8Array,
-  change: ContentChange,
-  fate: Fate,
-): Uint8Array {
-  const { at, bytes } = change;
-  const half = bytes.length >> 1;
-  if (WRITE_FATES[fate] === "lost") return content;
-  if (change.what === "cut") return resized(content, at);
-  switch (WRITE_FATES[fate]) {
-    case "zeros":
-      return resized(content, Math.max(content.length, at + bytes.length));
-    case "head":
-      return written(content, at, bytes.subarray(0, half));
-    case "tail":
-      return written(content, at + half, bytes.subarray(half));
-    default:
-      return written(content, at, bytes);
-  }
-}
-
-function written(
-  content: Uint8Array,
-  at: number,
-  bytes: Uint8Array,
-): Uint8Array {
-  const result = resized(
-    content,
-    Math.max(content.length, at + bytes.length),
-  );
-  result.set(bytes, at);
-  return result;
-}
-
-function resized(content: Uint8Array, length: number): Uint8Array {
-  const result = new Uint8Array(length);
-  result.set(content.subarray(0, length));
-  return result;
 }
