@@ -70,13 +70,19 @@ function looks(
   ground: Ground,
 ): Pick<
   Disk,
-  "lstat" | "stat" | "realPath" | "list" | "read" | "isProgram"
+  "lstat" | "stat" | "realPath" | "readLink" | "list" | "read" | "isProgram"
 > {
   const { platter } = ground;
   return {
     lstat: (path) => look(ground, path, false),
     stat: (path) => look(ground, path, true),
     realPath: (path) => path,
+    readLink: (path) => {
+      looking(ground, "read link", path);
+      const link = must(platter, path, false);
+      if (link.kind !== "link") throw systemError("EINVAL", path);
+      return new TextDecoder().decode(link.content);
+    },
     list: (path) => {
       looking(ground, "list", path);
       const folder = must(platter, path, true);

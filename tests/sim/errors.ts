@@ -19,6 +19,7 @@ const ERRORS: Readonly<Record<string, readonly [number, string, Make?]>> = {
   EXDEV: [18, "Invalid cross-device link"],
   ENOTDIR: [20, "Not a directory", Deno.errors.NotADirectory],
   EISDIR: [21, "Is a directory", Deno.errors.IsADirectory],
+  EINVAL: [22, "Invalid argument", TypeError],
   EFBIG: [27, "File too large"],
   ENOSPC: [28, "No space left on device"],
   EROFS: [30, "Read-only file system"],

@@ -73,7 +73,7 @@ export async function killSweep(
 ): Promise<Tally> {
   const count = counter("kill before each call", command.name);
   const starts = await prepared(command, folder);
-  for (const point of await points(command, starts)) {
+  await inLanes(await points(command, starts), async (point) => {
     const where = `${point.call} ${point.count}`;
     const tried = await attempt(command, starts, {
       ...point,
@@ -85,7 +85,7 @@ export async function killSweep(
     const next = await mustStep(command, tried.place, 3);
     const told = [...tried.told, ...next];
     count.point(`${where}, next step`, next, command.check(tried.place, told));
-  }
+  });
   return count.tally();
 }
 
@@ -106,7 +106,7 @@ export async function errorSweep(
   const starts = await prepared(command, folder);
   const whole = starts.told.length +
     (await mustStep(command, await starts.next(), 2)).length;
-  for (const [index, point] of (await points(command, starts)).entries()) {
+  await inLanes(await points(command, starts), async (point, index) => {
     for (const error of errorsAt(index)) {
       const where = `${point.call} ${point.count} ${error}`;
       const tried = await attempt(command, starts, {
@@ -122,8 +122,23 @@ export async function errorSweep(
       const told = [...tried.told, ...next];
       count.point(`${where}, next`, next, command.check(tried.place, told));
     }
-  }
+  });
   return count.tally();
+}
+
+/** Does something for each of a list, on as many processors as there are. */
+async function inLanes<T>(
+  list: readonly T[],
+  act: (one: T, index: number) => Promise<void>,
+): Promise<void> {
+  const waiting = [...list.entries()];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await act(next[1], next[0]);
+    }
+  };
+  const lanes = Math.min(navigator.hardwareConcurrency, 8);
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** Folders in which the first step is done. */
