@@ -28,15 +28,13 @@ export {
   requirePrivateFolder,
 } from "./disk/private.ts";
 export {
-  durableAppend,
-  durableMkdir,
   durableMove,
   durableRemove,
   durableWrite,
-  ensureFolder,
-  settle,
   type WriteOptions,
 } from "./disk/durable.ts";
+export { durableAppend, settle } from "./disk/append.ts";
+export { durableMkdir, ensureFolder } from "./disk/folder.ts";
 export {
   listWithin,
   openWithin,

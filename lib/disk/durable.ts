@@ -15,10 +15,10 @@ import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import { attempt, failure, faultOf, unknownOutcome } from "./fault.ts";
 import type { Host } from "./host.ts";
-import type { Disk, OpenFile } from "./interface.ts";
-import { lookAtFile, lookAtFolder } from "./plain.ts";
+import type { Disk } from "./interface.ts";
+import { lookAtFile } from "./plain.ts";
 import { linked, missing, wrongKind } from "./refusal.ts";
-import { discard, type Temp, writeAll, writeTemp } from "./temp.ts";
+import { discard, type Temp, writeTemp } from "./temp.ts";
 
 /** What a durable write may be asked beside. */
 export interface WriteOptions {
@@ -105,55 +105,6 @@ export function durableRemove(disk: Disk, path: string): void {
 }
 
 /**
- * Makes a folder of mode 0700 for good.
- *
- * @param disk Where.
- * @param path The folder; its parent stands already.
- * @throws {LnkError} `disk/exists`, `disk/full`, `disk/read-only`,
- *   `disk/denied`, `disk/missing`, `disk/failed`: no folder, or an empty one.
- */
-export function durableMkdir(disk: Disk, path: string): void {
-  attempt("make", path, () => disk.mkdir(path));
-  try {
-    disk.syncFolder(dirname(path));
-  } catch (error) {
-    // Gone again, so that no later run builds on a folder that may vanish.
-    try {
-      disk.removeFolder(path);
-    } catch {
-      // An empty folder is synced again by whoever uses it next.
-    }
-    throw failure("make", path, error);
-  }
-}
-
-/**
- * Makes sure that a folder stands for good, whoever made it.
- *
- * Costs a listing: who finds a durable file of its own in it need not ask.
- *
- * @param disk Where.
- * @param path The folder; its parent stands already.
- * @throws {LnkError} `disk/link`, `disk/wrong-kind`, `disk/missing` (the
- *   parent), `disk/full`, `disk/read-only`, `disk/denied`, `disk/failed`.
- */
-export function ensureFolder(disk: Disk, path: string): void {
-  if (!lookAtFolder(disk, path)) {
-    try {
-      return durableMkdir(disk, path);
-    } catch (error) {
-      // Another process was quicker.
-      if (!lookAtFolder(disk, path)) throw error;
-    }
-  }
-  // Its maker may have died before the sync. Where something is in it, the
-  // sync was done: it comes before all that goes in.
-  attempt("sync", path, () => {
-    if (disk.list(path).length === 0) disk.syncFolder(dirname(path));
-  });
-}
-
-/**
  * Gives a file another name for good, in the same folder or another of the
  * same file system. Hold the locks: a file that appears there is replaced.
  *
@@ -179,59 +130,6 @@ export function durableMove(disk: Disk, from: string, to: string): void {
   }
   syncNames(disk, "move", to);
   if (dirname(from) !== dirname(to)) syncNames(disk, "move", from);
-}
-
-/**
- * Appends to an open file for good. Where that fails the file is cut back to
- * what it was, so that nobody takes for kept what only memory holds.
- *
- * @param file Opened by `openWrite` or `createNew`; its own name is durable already.
- * @param bytes What to append.
- * @throws {LnkError} `disk/full`, `disk/read-only`, `disk/denied`,
- *   `disk/failed`: nothing changed, but after a power cut part of the bytes may
- *   stand at the end. `disk/unknown-outcome`: they may stand there whole.
- */
-export function durableAppend(file: OpenFile, bytes: Uint8Array): void {
-  const { size } = attempt("append to", file.path, () => file.entry());
-  try {
-    writeAll(file, bytes);
-  } catch (error) {
-    if (cutBack(file, size)) throw failure("append to", file.path, error);
-    throw unknownOutcome("append", file.path, error);
-  }
-  try {
-    file.sync();
-  } catch (error) {
-    cutBack(file, size);
-    throw unknownOutcome("append", file.path, error);
-  }
-}
-
-/**
- * Makes durable what was found, not written, before it is acknowledged: the
- * process that wrote it may have died between showing it and syncing it.
- *
- * @param disk Where.
- * @param path A file that stands.
- * @throws {LnkError} `disk/missing`, `disk/unknown-outcome`.
- */
-export function settle(disk: Disk, path: string): void {
-  using file = attempt("sync", path, () => disk.openRead(path));
-  try {
-    file.sync();
-    disk.syncFolder(dirname(path));
-  } catch (error) {
-    throw unknownOutcome("state", path, error);
-  }
-}
-
-function cutBack(file: OpenFile, size: number): boolean {
-  try {
-    file.truncate(size);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function refuseStanding(disk: Disk, path: string, absent: boolean): void {

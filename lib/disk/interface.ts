@@ -57,7 +57,7 @@ export interface OpenFile extends Disposable {
 
 /** The file system, as far as it is needed. Relative paths start at the current folder of the run. */
 export interface Disk {
-  /** The user that this process is. */
+  /** The user that this process is; asking may be refused. */
   readonly uid: number;
   /** Looks at a path without following a final link; `undefined` where nothing stands. */
   lstat(path: string): Entry | undefined;

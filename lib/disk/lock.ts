@@ -15,7 +15,7 @@ import { quote } from "../text.ts";
 import { attempt } from "./fault.ts";
 import type { Host } from "./host.ts";
 import type { Disk, OpenFile } from "./interface.ts";
-import { lookAtFolder } from "./plain.ts";
+import { entryOf, lookAtFolder } from "./plain.ts";
 import { changed, missing } from "./refusal.ts";
 
 /** How long a lock is waited for, where nothing else is said, in milliseconds. */
@@ -72,7 +72,7 @@ export function tryLockFolder(
       return undefined;
     }
     // While it was free, its last holder may have replaced the folder.
-    if (lookAtFolder(disk, folder)?.id !== open.entry().id) {
+    if (lookAtFolder(disk, folder)?.id !== entryOf(open).id) {
       throw changed(folder);
     }
     return open;
@@ -105,9 +105,13 @@ function openFolder(disk: Disk, folder: string): OpenFile {
   const before = lookAtFolder(disk, folder);
   if (!before) throw missing(folder, "folder");
   const open = attempt("open", folder, () => disk.openRead(folder));
-  if (open.entry().id === before.id) return open;
-  open.close();
-  throw changed(folder);
+  try {
+    if (entryOf(open).id !== before.id) throw changed(folder);
+    return open;
+  } catch (error) {
+    open.close();
+    throw error;
+  }
 }
 
 function locked(folder: string, waited: number): LnkError {

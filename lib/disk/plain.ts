@@ -41,13 +41,24 @@ export function openPlain(
     () => mode === "read" ? disk.openRead(path) : disk.openWrite(path),
   );
   try {
-    const opened = attempt("look at", path, () => file.entry());
+    const opened = entryOf(file);
     if (opened.kind !== "file" || opened.id !== before.id) throw changed(path);
     return file;
   } catch (error) {
     file.close();
     throw error;
   }
+}
+
+/**
+ * Looks at an open file.
+ *
+ * @param file The open file or folder.
+ * @returns What it is.
+ * @throws {LnkError} `disk/denied`, `disk/failed`.
+ */
+export function entryOf(file: OpenFile): Entry {
+  return attempt("look at", file.path, () => file.entry());
 }
 
 /**

@@ -10,9 +10,16 @@
  */
 
 import { quote } from "../text.ts";
-import { ensureFolder } from "./durable.ts";
+import { ensureFolder } from "./folder.ts";
+import { attempt } from "./fault.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
-import { lookAtFile, lookAtFolder, openPlain, readWhole } from "./plain.ts";
+import {
+  entryOf,
+  lookAtFile,
+  lookAtFolder,
+  openPlain,
+  readWhole,
+} from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { linked, manyNames, missing, refused, wrongKind } from "./refusal.ts";
 
@@ -66,7 +73,7 @@ export function openPrivate(
 ): OpenFile | undefined {
   const file = openPlain(disk, path, mode);
   try {
-    if (file) refusePublicFile(disk, path, file.entry());
+    if (file) refusePublicFile(disk, path, entryOf(file));
     return file;
   } catch (error) {
     file?.close();
@@ -122,12 +129,13 @@ function refusePublicFile(disk: Disk, path: string, entry: Entry): void {
 function refuseShared(disk: Disk, path: string, entry: Entry): void {
   const folder = entry.kind === "folder";
   const wanted = folder ? 0o700 : 0o600;
-  if (entry.uid !== disk.uid) {
+  const uid = attempt("tell the user of", path, () => disk.uid);
+  if (entry.uid !== uid) {
     throw refused(
       "disk/not-private",
       path,
-      `its owner is user ${entry.uid}, not ${disk.uid}`,
-      `Look at who made it; if it is yours: chown ${disk.uid} ${quote(path)}`,
+      `its owner is user ${entry.uid}, not ${uid}`,
+      `Look at who made it; if it is yours: chown ${uid} ${quote(path)}`,
     );
   }
   const mode = folder ? entry.mode & ~SET_GROUP : entry.mode;

@@ -20,10 +20,14 @@ import type { Disk, Entry, OpenFile } from "./interface.ts";
  */
 export function realDisk(base: string): Disk {
   const at = (path: string) => resolve(base, path);
-  const uid = Deno.uid() ?? 0;
+  // Asked for late: a program built without the permission can do all else.
+  let uid: number | undefined;
+  const user = () => uid ??= Deno.uid() ?? 0;
   return {
-    uid,
-    ...looks(at, uid),
+    get uid() {
+      return user();
+    },
+    ...looks(at, user),
     ...openings(at),
     ...changes(at),
   };
@@ -34,7 +38,7 @@ type At = (path: string) => string;
 
 function looks(
   at: At,
-  uid: number,
+  user: () => number,
 ): Pick<
   Disk,
   | "lstat"
@@ -55,7 +59,7 @@ function looks(
     read: (path, limit) => readUpTo(at(path), limit),
     isProgram: (path) => {
       const entry = look(() => Deno.statSync(at(path)));
-      return entry?.kind === "file" && mayRun(entry, uid);
+      return entry?.kind === "file" && mayRun(entry, user());
     },
   };
 }

@@ -12,12 +12,13 @@
  */
 
 import { dirname, join } from "@std/path/posix";
-import { durableRemove, durableWrite, ensureFolder } from "./durable.ts";
+import { durableRemove, durableWrite } from "./durable.ts";
 import type { WriteOptions } from "./durable.ts";
 import { attempt } from "./fault.ts";
+import { ensureFolder } from "./folder.ts";
 import type { Host } from "./host.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
-import { lookAtFile, lookAtFolder, openPlain } from "./plain.ts";
+import { entryOf, lookAtFile, lookAtFolder, openPlain } from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { changed, manyNames, missing, refused } from "./refusal.ts";
 
@@ -80,7 +81,7 @@ export function openWithin(
   const file = place && openPlain(disk, place.path, mode);
   if (!file) return undefined;
   try {
-    const entry = attempt("look at", place.path, () => file.entry());
+    const entry = entryOf(file);
     if (entry.links > 1) throw manyNames(place.path, entry);
     verifyEnd(disk, place, entry);
     return file;

@@ -1,0 +1,102 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * A small program on the durable changes of lib/disk.ts, for the proofs: each
+ * step makes up to three changes and acknowledges each on a line of its own.
+ *
+ * worker.ts create|replace|remove|append|first FOLDER STEP [--without SYNC]
+ *
+ * @module
+ */
+
+import {
+  durableAppend,
+  durableRemove,
+  durableWrite,
+  type Host,
+  makePrivateFolder,
+  openPrivate,
+  readWhole,
+  realDisk,
+  removeStaleTemps,
+  settle,
+  withLock,
+} from "../../lib/disk.ts";
+import { EXIT, LnkError } from "../../lib/errors.ts";
+import { type Sync, withoutSync } from "../sim/controls.ts";
+import { content, line, wholeLines } from "./content.ts";
+
+/** One step: makes its changes and acknowledges each. */
+type Deed = (host: Host, step: number) => void;
+
+function acknowledge(item: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${item}\n`));
+}
+
+/** The three items of a step. */
+function items(step: number): string[] {
+  return [1, 2, 3].map((part) => String(10 * step + part));
+}
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  create: (host, step) => {
+    for (const item of items(step)) {
+      durableWrite(host, `q/${item}`, content(item), { expectAbsent: true });
+      acknowledge(item);
+    }
+  },
+  replace: (host, step) => {
+    for (const item of items(step)) {
+      durableWrite(host, "q/ledger", content(item));
+      acknowledge(item);
+    }
+  },
+  remove: ({ disk }, step) => {
+    for (const item of items(step)) {
+      durableRemove(disk, `q/${item}`);
+      acknowledge(item);
+    }
+  },
+  append: ({ disk }, step) => {
+    using log = openPrivate(disk, "q/log", "write")!;
+    const found = new TextDecoder().decode(readWhole(log, 1 << 20));
+    const whole = wholeLines(found).map(line).join("");
+    if (whole.length < found.length) {
+      log.truncate(whole.length);
+      log.sync();
+    }
+    for (const item of items(step)) {
+      durableAppend(log, new TextEncoder().encode(line(item)));
+      acknowledge(item);
+    }
+  },
+  first: (host, step) => {
+    const folder = `q/${step}`;
+    makePrivateFolder(host.disk, folder);
+    const [item] = items(step);
+    durableWrite(host, `${folder}/${item}`, content(item!));
+    settle(host.disk, `${folder}/${item}`);
+    acknowledge(item!);
+  },
+};
+
+const [name, folder, step, , sync] = Deno.args;
+const real = realDisk(folder!);
+const host: Host = {
+  disk: sync === undefined ? real : withoutSync(real, sync as Sync),
+  now: () => Date.now(),
+  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  sleep: (milliseconds) =>
+    new Promise((done) => setTimeout(done, milliseconds)),
+};
+
+try {
+  await withLock(host, "q", {}, () => {
+    removeStaleTemps(host.disk, "q");
+    DEEDS[name!]!(host, Number(step));
+  });
+} catch (error) {
+  if (!(error instanceof LnkError)) throw error;
+  console.error(`[${error.code}] ${error.message}`);
+  Deno.exitCode = EXIT[error.kind];
+}
