@@ -126,6 +126,20 @@ export {
   type Sandbox,
   type SandboxOptions,
 } from "./lib/sandbox.ts";
+export {
+  type PackedState,
+  packState,
+  planState,
+  type StateEntry,
+  type StateFile,
+  type StateList,
+  statePathFault,
+  type StatePlan,
+  UNPACK_LIMIT,
+  type UnpackedState,
+  type UnpackOptions,
+  unpackState,
+} from "./lib/state.ts";
 export { recordDigest } from "./lib/store/canonical.ts";
 export { fileStore, type FileStoreOptions } from "./lib/store/files.ts";
 export {
