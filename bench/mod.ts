@@ -12,11 +12,19 @@
 import { bundle } from "../tools/bundle.ts";
 import { compare } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
+import { appendMany } from "./rows/append_many.ts";
 import { bundleSize } from "./rows/bundle_size.ts";
 import { checkMany } from "./rows/check_many.ts";
 import { checkStart } from "./rows/check_start.ts";
+import { readLast } from "./rows/read_last.ts";
 
-const ROWS: readonly Row[] = [checkStart, checkMany, bundleSize];
+const ROWS: readonly Row[] = [
+  checkStart,
+  checkMany,
+  appendMany,
+  readLast,
+  bundleSize,
+];
 
 /** The cells of a line: what, against, ratio, goal, ok. */
 type Cells = readonly [string, string, string, string, string];
