@@ -155,6 +155,7 @@ export {
   type StoredFile,
 } from "./lib/store/interface.ts";
 export { type OpenOptions, openStore } from "./lib/store/open.ts";
+export { type LogLine, logLines } from "./lib/store/raw_lines.ts";
 export type { Progress } from "./lib/store/scan.ts";
 export { parseVersion, versionOf } from "./lib/store/version.ts";
 export { inert, quote } from "./lib/text.ts";
