@@ -7,10 +7,9 @@
  * @module
  */
 
-import { dirname, join } from "@std/path/posix";
+import { dirname } from "@std/path/posix";
 import {
   type Host,
-  listWithin,
   openWithin,
   readWhole,
   removeWithin,
@@ -25,10 +24,10 @@ import { LnkError } from "../errors.ts";
 import type { Folders } from "../grants.ts";
 import { quote } from "../text.ts";
 import type { Area } from "./area.ts";
-import { type ListedFile, MISSING, type Store } from "./interface.ts";
+import { MISSING, type Store, type StoredFile } from "./interface.ts";
+import { fileList } from "./listing.ts";
 import {
   LARGEST_CONTENT,
-  listedTrees,
   requireGrant,
   type StorePath,
   storePath,
@@ -58,16 +57,20 @@ export interface CollectionOptions {
 export function filesOf(
   options: CollectionOptions,
 ): Pick<Store, "fileRead" | "fileWrite" | "fileDelete" | "fileList"> {
+  const read = (path: string) => fileRead(options, path);
   return {
-    fileRead: (path) => fileRead(options, path),
+    fileRead: read,
     fileWrite: (path, content, expect) =>
       fileWrite(options, { path, content, expect }),
     fileDelete: (path, expect) => fileDelete(options, path, expect),
-    fileList: (prefix = "") => fileList(options, prefix),
+    fileList: (prefix = "") => fileList(options, prefix, read),
   };
 }
 
-async function fileRead(options: CollectionOptions, path: string) {
+async function fileRead(
+  options: CollectionOptions,
+  path: string,
+): Promise<StoredFile | undefined> {
   const at = storePath(path);
   if (at.kind === "conversation") {
     throw new LnkError(
@@ -189,60 +192,6 @@ function contentOf(
   if (content.length > limit) throw tooLarge(at.path, "read", limit);
   return content;
 }
-
-async function fileList(
-  options: CollectionOptions,
-  prefix: string,
-): Promise<readonly ListedFile[]> {
-  const found: ListedFile[] = [];
-  const rest = listedTrees(prefix).map((tree) => ({ ...tree }));
-  for (let tree = rest.pop(); tree; tree = rest.pop()) {
-    const { path, relative } = tree;
-    const kind = kindAt(options, relative);
-    if (kind === "folder") {
-      const names = listWithin(options.host.disk, options.root, relative) ?? [];
-      rest.push(...names.map((name) => ({
-        path: `${path}/${name}`,
-        relative: join(relative, name),
-      })));
-    } else if (kind === "file") {
-      const version = await listedVersion(options, path);
-      if (version !== undefined) found.push({ path, version });
-    }
-  }
-  return found.sort((a, b) => a.path < b.path ? -1 : 1);
-}
-
-/** What stands at the end of a way without a link. */
-function kindAt({ host: { disk }, root }: CollectionOptions, relative: string) {
-  const place = within(disk, root, relative);
-  return place &&
-    attempt("look at", place.path, () => disk.lstat(place.path))?.kind;
-}
-
-/** The version of what `fileRead` would give; what it would refuse is not listed. */
-async function listedVersion(
-  options: CollectionOptions,
-  path: string,
-): Promise<bigint | undefined> {
-  try {
-    return (await fileRead(options, path))?.version;
-  } catch (error) {
-    if (error instanceof LnkError && NOT_LISTED.has(error.code)) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
-const NOT_LISTED = new Set([
-  "store/path",
-  "store/closed-path",
-  "store/too-large",
-  "disk/link",
-  "disk/wrong-kind",
-  "disk/many-names",
-]);
 
 function largest({ kind }: StorePath): number {
   return kind === "conversation" ? 0 : LARGEST_CONTENT[kind];

@@ -41,8 +41,8 @@ export interface FileStoreOptions {
 /**
  * Opens the store in an agent's folder, in process.
  *
- * Nothing is made before something is written. Any number of processes may
- * use the same folder.
+ * Reading a log makes its index; nothing else is made before something is
+ * written. Any number of processes may use the same folder.
  *
  * @example Usage
  * ```ts

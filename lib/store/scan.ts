@@ -113,7 +113,7 @@ function checkLine(
   }
   const { before, entry } = standing;
   if (before?.id === entry.id && line.at < before.end) {
-    throw corruptLog(log.path, "was whole once and is damaged", line.at, seq);
+    throw corruptLog(log.path, "was confirmed and is damaged", line.at, seq);
   }
   return undefined;
 }

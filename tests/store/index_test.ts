@@ -3,7 +3,10 @@
 /** Whatever is done to a log or its index behind the store, no answer is wrong. */
 
 import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { LnkError } from "../../lib/errors.ts";
 import { fileStore } from "../../lib/store/files.ts";
+import type { Store } from "../../lib/store/interface.ts";
 import { logLines } from "../../lib/store/raw_lines.ts";
 import { BINDING, refusedWith, storeFolder } from "../support/store.ts";
 
@@ -129,6 +132,9 @@ Deno.test("an index of an earlier or later time is not believed", async () => {
   });
 });
 
+/** No hand edits a file within so many milliseconds of an append. */
+const TICK = 20;
+
 type Edit = (lines: string[]) => string[] | string;
 
 const EDITS:
@@ -182,6 +188,7 @@ for (const [name, edit, wanted] of EDITS) {
       using folder = await filled({ main: 5 });
       using store = folder.open();
       if (open) assertEquals(await store.last(MAIN), 5);
+      await folder.host.sleep(TICK);
       const log = `${folder.root}/chats/main.jsonl`;
       const edited = edit(Deno.readTextFileSync(log).trimEnd().split("\n"));
       const text = typeof edited === "string"
@@ -224,6 +231,7 @@ Deno.test("a source whose line was changed by hand is looked up again", async ()
   using store = folder.open();
   const log = `${folder.root}/chats/main.jsonl`;
   const text = Deno.readTextFileSync(log);
+  await folder.host.sleep(TICK);
   Deno.writeTextFileSync(log, text.replace('"record":"2"', '"record":"8"'));
   assertEquals((await store.append(MAIN, record(2), 4)).repeated, false);
   await refusedWith(
@@ -285,6 +293,49 @@ Deno.test("a whole log is read with progress, in steps, and its tail by size", a
   }
   assertEquals(seqs, range(1, 12));
 });
+
+Deno.test("a store that knew the log answers as one that sees it first", async () => {
+  using folder = await filled({ main: 6 });
+  const log = `${folder.root}/chats/main.jsonl`;
+  const text = Deno.readFileSync(log);
+  using store = folder.open();
+  const random = fc.sample(
+    fc.tuple(fc.nat(text.length - 1), fc.nat(255), fc.nat(3)),
+    { numRuns: 150, seed: 1 },
+  );
+  for (const [at, byte, kind] of random) {
+    await folder.host.sleep(2);
+    Deno.writeFileSync(log, text);
+    await store.last(MAIN);
+    await folder.host.sleep(2);
+    const [before, after] = [text.subarray(0, at), text.subarray(at + 1)];
+    const changed = [
+      [...before, byte, ...after],
+      [...before, ...after],
+      [...before, byte, text[at]!, ...after],
+      [...before],
+    ][kind]!;
+    Deno.writeFileSync(log, new Uint8Array(changed));
+    using fresh = folder.open({ index: "memory" });
+    const [known, seen] = await Promise.all([answers(store), answers(fresh)]);
+    // Only who knew it can tell that a confirmed record was cut off.
+    if (known === "store/corrupt-log") continue;
+    assertEquals(known, seen, `byte ${at}, kind ${kind}`);
+  }
+});
+
+/** All that a store says of the log, or the code of its refusal. */
+async function answers(store: Store): Promise<unknown> {
+  try {
+    const last = await store.last(MAIN);
+    const { records } = await store.read(MAIN);
+    assertEquals(records.map(({ seq }) => seq), range(1, last));
+    return records;
+  } catch (error) {
+    if (error instanceof LnkError) return error.code;
+    throw error;
+  }
+}
 
 Deno.test.each(
   [

@@ -28,6 +28,22 @@ export interface Bench extends Disposable {
 }
 
 /**
+ * This machine, with a clock of one's own.
+ *
+ * @param now Reads the clock.
+ * @returns The real disk, randomness and time.
+ */
+export function machine(now: () => number): Host {
+  return {
+    disk: realDisk("/"),
+    now,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    sleep: (milliseconds) =>
+      new Promise((done) => setTimeout(done, milliseconds)),
+  };
+}
+
+/**
  * Makes a folder for one test.
  *
  * @returns The folder, removed when it is disposed of.
@@ -36,13 +52,7 @@ export function storeFolder(): Bench {
   const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "lnk-" }));
   const clock = { now: Date.UTC(2026, 0, 1) };
   const stores: Store[] = [];
-  const host = {
-    disk: realDisk("/"),
-    now: () => clock.now,
-    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-    sleep: (milliseconds: number) =>
-      new Promise<void>((done) => setTimeout(done, milliseconds)),
-  };
+  const host = machine(() => clock.now);
   return {
     root,
     host,

@@ -2,19 +2,12 @@
 
 /** A process that appends to a log and counts in a file, beside others: ROOT NAME COUNT. */
 
-import { realDisk } from "../../lib/disk.ts";
 import { LnkError } from "../../lib/errors.ts";
 import { fileStore } from "../../lib/store/files.ts";
-import { BINDING } from "./store.ts";
+import { BINDING, machine } from "./store.ts";
 
 const [root = "", name = "", count = "0"] = Deno.args;
-const host = {
-  disk: realDisk("/"),
-  now: () => Date.now(),
-  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (milliseconds: number) =>
-    new Promise<void>((done) => setTimeout(done, milliseconds)),
-};
+const host = machine(() => Date.now());
 using store = fileStore(host, root, BINDING, { wait: 60_000 });
 
 /** Does something again until no other process was first. */
