@@ -47,7 +47,7 @@ async function readStandardInput(
  *
  * @returns An error of code `usage/terminal-input`.
  */
-function terminalInput(): LnkError {
+export function terminalInput(): LnkError {
   return new LnkError(
     "usage",
     "usage/terminal-input",
