@@ -12,11 +12,19 @@
 import { bundle } from "../tools/bundle.ts";
 import { compare } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
+import { bridgeThread } from "./rows/bridge_thread.ts";
+import { bridgeThreads } from "./rows/bridge_threads.ts";
 import { bundleSize } from "./rows/bundle_size.ts";
 import { checkMany } from "./rows/check_many.ts";
 import { checkStart } from "./rows/check_start.ts";
 
-const ROWS: readonly Row[] = [checkStart, checkMany, bundleSize];
+const ROWS: readonly Row[] = [
+  checkStart,
+  checkMany,
+  bundleSize,
+  bridgeThreads,
+  bridgeThread,
+];
 
 /** The cells of a line: what, against, ratio, goal, ok. */
 type Cells = readonly [string, string, string, string, string];

@@ -36,7 +36,7 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
   unix: async (path, binding, { host, key }) => {
     if (!key) throw keyNeeded(path);
     const { unixStore } = await import("./unix_store.ts");
-    return unixStore(host.disk, path, { binding, secret: key });
+    return unixStore(host.disk, path, { binding, secret: await key() });
   },
 };
 

@@ -77,9 +77,10 @@ export function okLine(ok: object): string {
  */
 export function errorLine(error: LnkError): string {
   const { code, kind, message, help, details } = error;
-  const fields = { ...details, code, kind, message, help };
+  const own = { code, kind, message, help };
   return JSON.stringify(
-    { error: fields },
+    // Its own fields come first, and no detail takes their place.
+    { error: { ...own, ...details, ...own } },
     (_, value) => typeof value === "bigint" ? String(value) : value,
   ) + "\n";
 }
