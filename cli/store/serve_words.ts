@@ -10,6 +10,7 @@ import { buildCommand, type Command } from "@stricli/core";
 import { COMMON, deed } from "../command.ts";
 import type { Context } from "../context.ts";
 import { KEY } from "../key.ts";
+import { STORE } from "../store_flags.ts";
 import type { ServeFlags } from "./serve.ts";
 
 /** `lnk-tool store serve`. */
@@ -25,18 +26,8 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
         brief: "The agent's folder",
         placeholder: "dir",
       },
-      agent: {
-        kind: "parsed",
-        parse: String,
-        brief: "The agent's id",
-        placeholder: "id",
-      },
-      owner: {
-        kind: "parsed",
-        parse: String,
-        brief: "The owner's name",
-        placeholder: "name",
-      },
+      agent: STORE.agent,
+      owner: STORE.owner,
       socket: {
         kind: "parsed",
         parse: String,

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Wire } from "../endpoint.ts";
+import { type Wire, wireOf } from "../endpoint.ts";
 import type { Listener } from "./bridge.ts";
 
 /** Unix sockets, as far as they are needed; paths are absolute. */
@@ -40,18 +40,5 @@ export function realUnix(): Unix {
       };
     },
     isSocket: (path) => Deno.lstatSync(path).isSocket === true,
-  };
-}
-
-function wireOf(connection: Deno.UnixConn): Wire {
-  let open = true;
-  return {
-    read: (buffer) => connection.read(buffer),
-    write: (bytes) => connection.write(bytes),
-    closeWrite: () => connection.closeWrite(),
-    close: () => {
-      if (open) connection.close();
-      open = false;
-    },
   };
 }

@@ -5,7 +5,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { bridgeStore, LnkError, realUnix, type Wire } from "@lnk/tool";
 import { ADA, greeted, HOST, SECRET, stillServes } from "../support/bridge.ts";
-import { BUILT, FROM_SOURCE } from "../support/program.ts";
+import { BUILT, FROM_SOURCE, runProgram } from "../support/program.ts";
 
 const [program, ...before] = BUILT === undefined
   ? FROM_SOURCE
@@ -94,6 +94,16 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
       assertEquals(
         Deno.readTextFileSync(`${folder}/agent/chats/main.jsonl`),
         `{"seq":1,${record.slice(1)}\n`,
+      );
+      const address = ["--store", `unix:${socket}`, "--agent", ADA.agent];
+      const who = ["--owner", ADA.owner, "--key-file", `${folder}/key`];
+      const listed = await runProgram(
+        ["store", "ls", "--json", ...address, ...who],
+        { base: folder },
+      );
+      assertEquals(
+        [listed.code, new TextDecoder().decode(listed.stdout)],
+        [0, '{"version":1,"files":[]}\n'],
       );
       const refused = await assertRejects(
         () => store.fileWrite("instructions/a.md", new Uint8Array()),
