@@ -162,9 +162,9 @@ export type { Progress } from "./lib/store/scan.ts";
 export {
   BRIDGE_LIMITS,
   type BridgeLimits,
-  serveClient,
   type Service,
-} from "./lib/store/session.ts";
+} from "./lib/store/service.ts";
+export { serveClient } from "./lib/store/session.ts";
 export { openSocket, type Socket } from "./lib/store/socket.ts";
 export { realUnix, type Unix } from "./lib/store/unix.ts";
 export { parseVersion, versionOf } from "./lib/store/version.ts";

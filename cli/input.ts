@@ -28,10 +28,11 @@ export async function readArgument(
 }
 
 async function readStandardInput(
-  { io }: Context,
+  context: Context,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (io.in.terminal) throw terminalInput();
+  refuseTerminal(context);
+  const { io } = context;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const chunk of io.in.stream()) {
@@ -43,12 +44,13 @@ async function readStandardInput(
 }
 
 /**
- * The refusal to wait for a person to type a file.
+ * Refuses to wait for a person to type a file.
  *
- * @returns An error of code `usage/terminal-input`.
+ * @param context The command's `this`.
  */
-export function terminalInput(): LnkError {
-  return new LnkError(
+export function refuseTerminal({ io }: Context): void {
+  if (!io.in.terminal) return;
+  throw new LnkError(
     "usage",
     "usage/terminal-input",
     "Cannot read standard input: it is a terminal",

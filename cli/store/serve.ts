@@ -6,13 +6,14 @@ import { serveBridge } from "../../lib/store/bridge.ts";
 import { fileStore } from "../../lib/store/files.ts";
 import type { Binding } from "../../lib/store/interface.ts";
 import { keyring } from "../../lib/store/keyring.ts";
-import { serveClient, type Service } from "../../lib/store/session.ts";
+import type { Service } from "../../lib/store/service.ts";
+import { serveClient } from "../../lib/store/session.ts";
 import { openSocket } from "../../lib/store/socket.ts";
 import { realUnix } from "../../lib/store/unix.ts";
 import { answer } from "../command.ts";
 import { type Context, hostOf } from "../context.ts";
 import { loadGrants } from "../grants/load.ts";
-import { refuseTwoInputs, terminalInput } from "../input.ts";
+import { refuseTerminal, refuseTwoInputs } from "../input.ts";
 import { type KeyFlags, readKey } from "../key.ts";
 
 /** Flags of `store serve`. */
@@ -86,12 +87,12 @@ async function serviceOf(
 }
 
 async function serveStdio(
-  { io }: Context,
+  context: Context,
   service: Service,
   stopped: Promise<void>,
 ): Promise<void> {
-  if (io.in.terminal) throw terminalInput();
+  refuseTerminal(context);
   const stopping = new AbortController();
   stopped.then(() => stopping.abort());
-  await serveClient(io.wire(), service, stopping.signal);
+  await serveClient(context.io.wire(), service, stopping.signal);
 }

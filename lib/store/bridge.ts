@@ -14,7 +14,8 @@ import type { Wire } from "../endpoint.ts";
 import { LnkError } from "../errors.ts";
 import { inTime, writeAll } from "./stream.ts";
 import { errorLine } from "./replies.ts";
-import { BRIDGE_LIMITS, serveClient, type Service } from "./session.ts";
+import { BRIDGE_LIMITS, type Service } from "./service.ts";
+import { serveClient } from "./session.ts";
 
 /** Where clients come from. */
 export interface Listener {

@@ -13,66 +13,21 @@ import type { Wire } from "../endpoint.ts";
 import { LnkError } from "../errors.ts";
 import { newChallenge } from "../proof.ts";
 import { answerRequest } from "./answer.ts";
-import type { Binding, Store } from "./interface.ts";
+import type { Store } from "./interface.ts";
 import type { Keyring, Proven } from "./keyring.ts";
+import { type BridgeRequest, HELLO_LIMIT } from "./protocol.ts";
 import {
-  inTime,
-  type Line,
-  lineReader,
-  type NoLine,
-  writeAll,
-} from "./stream.ts";
-import type { LineLimits, LineReader } from "./stream.ts";
-import {
-  type BridgeRequest,
-  HELLO_LIMIT,
-  REPLY_LIMIT,
-  REQUEST_LIMIT,
-  type StoreRequest,
-} from "./protocol.ts";
+  asLnkError,
+  helloFirst,
+  noRequest,
+  notProven,
+  requireSame,
+} from "./refusals.ts";
 import { errorLine, okLine } from "./replies.ts";
-import { lineTooLong, malformedLine, parseRequest } from "./requests.ts";
-
-/** What a bridge bears, in milliseconds and bytes. */
-export interface BridgeLimits {
-  /** Clients at once. */
-  readonly clients: number;
-  /** Milliseconds for the hello. */
-  readonly hello: number;
-  /** Milliseconds without a request. */
-  readonly idle: number;
-  /** Milliseconds from a request's first byte to its newline. */
-  readonly line: number;
-  /** Milliseconds for a client to take a reply. */
-  readonly reply: number;
-  /** Milliseconds for what is being answered when the bridge stops. */
-  readonly stop: number;
-  /** The most bytes of a request. */
-  readonly length: number;
-}
-
-/** What a bridge bears where nothing else is said. */
-export const BRIDGE_LIMITS: BridgeLimits = {
-  clients: 64,
-  hello: 10_000,
-  idle: 600_000,
-  line: 60_000,
-  reply: 60_000,
-  stop: 2000,
-  length: REQUEST_LIMIT,
-};
-
-/** What serving a client needs. */
-export interface Service {
-  /** Who may prove to be whom. */
-  readonly keyring: Keyring;
-  /** Opens the storage of a client that proved itself; disposed of at its end. */
-  readonly open: (binding: Binding) => Store;
-  /** Fresh random bytes. */
-  readonly random: (length: number) => Uint8Array<ArrayBuffer>;
-  /** What is borne; {@linkcode BRIDGE_LIMITS} where nothing is said. */
-  readonly limits?: Partial<BridgeLimits>;
-}
+import { parseRequest } from "./requests.ts";
+import { BRIDGE_LIMITS, type BridgeLimits, type Service } from "./service.ts";
+import { inTime, type Line, lineReader, writeAll } from "./stream.ts";
+import type { LineLimits, LineReader } from "./stream.ts";
 
 /** One client. */
 interface Session {
@@ -146,11 +101,7 @@ async function checkHello(
   const { agent, owner, proof } = request;
   const proven = await keyring.prove({ agent, owner }, challenge, proof);
   if (proven) return proven;
-  throw new LnkError(
-    "no",
-    "bridge/not-proven",
-    "Cannot serve this client: its proof is not of this start's secret",
-  );
+  throw notProven();
 }
 
 async function answerAll(
@@ -203,11 +154,11 @@ async function replyTo(
     const request = readRequest(line, limits.length);
     requireSame(request, proven);
     const reply = okLine(await answerRequest(store, request));
-    if (isWithin(reply, REPLY_LIMIT)) return reply;
+    if (isWithin(reply, limits.replyLength)) return reply;
     throw new LnkError(
       "refused",
       "bridge/reply-too-long",
-      `Cannot send a reply of that length: a line has at most ${REPLY_LIMIT} bytes`,
+      `Cannot send a reply of that length: a line has at most ${limits.replyLength} bytes`,
     );
   } catch (error) {
     return errorLine(asLnkError(error));
@@ -225,52 +176,6 @@ function readRequest(line: Line, limit: number): BridgeRequest {
   throw noRequest(line, limit);
 }
 
-function noRequest(line: NoLine, limit: number): LnkError {
-  if (line === "too-long") return lineTooLong(limit);
-  if (line === "not-text") return malformedLine("the line is not UTF-8");
-  return new LnkError(
-    "unable",
-    "bridge/late",
-    "Cannot wait for this client any longer: no whole request came in time",
-  );
-}
-
-/** Only the one who said hello asks, with the secret of the newest start. */
-function requireSame(
-  request: BridgeRequest,
-  { binding, holds }: Proven,
-): asserts request is StoreRequest {
-  if (!holds()) {
-    throw new LnkError(
-      "no",
-      "bridge/old-start",
-      "Cannot serve this client any longer: the agent was started anew",
-    );
-  }
-  if (request.op === "hello") {
-    throw new LnkError(
-      "usage",
-      "bridge/hello-again",
-      "Cannot answer a second hello: the client is known already",
-    );
-  }
-  const { agent = binding.agent, owner = binding.owner } = request;
-  if (agent === binding.agent && owner === binding.owner) return;
-  throw new LnkError(
-    "no",
-    "bridge/other-binding",
-    "Cannot answer for another agent or owner than the one of the hello",
-  );
-}
-
-function helloFirst(op: string): LnkError {
-  return new LnkError(
-    "no",
-    "bridge/hello-first",
-    `Cannot answer ${op}: the client has not said hello`,
-  );
-}
-
 /** Sends a reply, and says whether the client took it. */
 async function say(
   { wire, limits }: Pick<Session, "wire" | "limits">,
@@ -278,14 +183,4 @@ async function say(
 ): Promise<boolean> {
   const bytes = new TextEncoder().encode(line);
   return await inTime(limits.reply, writeAll(wire, bytes)) === bytes.length;
-}
-
-function asLnkError(thrown: unknown): LnkError {
-  if (thrown instanceof LnkError) return thrown;
-  const what = thrown instanceof Error
-    ? `${thrown.name}: ${thrown.message}`
-    : String(thrown);
-  return new LnkError("unable", "program/bug", `Unexpected failure: ${what}`, {
-    cause: thrown,
-  });
 }

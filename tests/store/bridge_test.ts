@@ -2,6 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { bridgeProof } from "@lnk/tool";
+import { bridgeSchema } from "../../lib/store/schema.ts";
 import {
   ADA,
   BOB,
@@ -348,3 +349,16 @@ Deno.test("requests sent ahead are answered in order", () =>
       assertEquals(await client.next(), { ok: { seq, repeated: false } });
     }
   }));
+
+Deno.test("the schema knows every operation's request and reply", () => {
+  const { request, replies } = bridgeSchema() as {
+    request: { oneOf: { properties: { op: { const: string } } }[] };
+    replies: Record<string, unknown>;
+  };
+  const asked = request.oneOf.map(({ properties }) => properties.op.const);
+  assertEquals(
+    Object.keys(replies).sort(),
+    ["challenge", "error", ...asked].sort(),
+  );
+  assertEquals(asked.length, 11);
+});

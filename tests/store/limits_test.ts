@@ -4,8 +4,10 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { BRIDGE_LIMITS } from "@lnk/tool";
+import { answerRequest } from "../../lib/store/answer.ts";
 import { lineReader } from "../../lib/store/stream.ts";
 import {
+  ADA,
   greeted,
   HOST,
   serving,
@@ -14,6 +16,7 @@ import {
   talk,
   until,
 } from "../support/bridge.ts";
+import { memory } from "../support/memory_store.ts";
 
 const LAST = { op: "last", thread: "link:main" };
 const MIB = 1024 * 1024;
@@ -145,6 +148,38 @@ Deno.test("a line has at most 24 MiB, and not a byte more", () =>
     assert((await client.ask(LAST)).ok);
     await stillServes(served);
   }));
+
+Deno.test("a reply that would be too long is an error, and the session goes on", () =>
+  serving(async (served) => {
+    using client = await greeted(await served.connect());
+    const content = "\u{1f600}".repeat(400);
+    const path = "skills/a";
+    assert((await client.ask({ op: "file_write", path, content })).ok);
+    const { error } = await client.ask({ op: "file_read", path });
+    assertEquals(error!.code, "bridge/reply-too-long");
+    assert((await client.ask(LAST)).ok);
+  }, { replyLength: 1000 }));
+
+Deno.test("a page of records ends early, but is never empty", async () => {
+  const raw = `{"seq":1,"text":"${"a".repeat(5 * MIB)}"}`;
+  using store = memory().open(ADA);
+  const page = (count: number) => ({
+    ...store,
+    read: () =>
+      Promise.resolve({
+        records: Array.from({ length: count }, (_, i) => ({ seq: i + 1, raw })),
+        more: false,
+      }),
+  });
+  for (const count of [0, 1, 3]) {
+    const answer = await answerRequest(page(count), {
+      op: "read",
+      thread: "link:main",
+    });
+    const { records, more } = answer as { records: unknown[]; more: boolean };
+    assertEquals([records.length, more], [Math.min(count, 1), count > 1]);
+  }
+});
 
 Deno.test("a hello has at most 4 KiB", () =>
   serving(async (served) => {
