@@ -7,7 +7,8 @@
  */
 
 import { pipesWire, streamOutput } from "./cli/io.ts";
-import { colourChoice, main } from "./cli/main.ts";
+import { colourChoice } from "./cli/argv.ts";
+import { main } from "./cli/main.ts";
 import { realDisk } from "./lib/disk.ts";
 
 const env = (name: string) => Deno.env.get(name);

@@ -127,6 +127,20 @@ export {
   type SandboxOptions,
 } from "./lib/sandbox.ts";
 export {
+  type PackedState,
+  packState,
+  planState,
+  type StateEntry,
+  type StateFile,
+  type StateList,
+  statePathFault,
+  type StatePlan,
+  UNPACK_LIMIT,
+  type UnpackedState,
+  type UnpackOptions,
+  unpackState,
+} from "./lib/state.ts";
+export {
   type Bridge,
   type Listener as BridgeListener,
   serveBridge,

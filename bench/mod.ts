@@ -14,16 +14,20 @@ import { compare } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { bridgeThread } from "./rows/bridge_thread.ts";
 import { bridgeThreads } from "./rows/bridge_threads.ts";
+import { appendMany } from "./rows/append_many.ts";
 import { bundleSize } from "./rows/bundle_size.ts";
 import { checkMany } from "./rows/check_many.ts";
 import { checkStart } from "./rows/check_start.ts";
+import { readLast } from "./rows/read_last.ts";
 
 const ROWS: readonly Row[] = [
   checkStart,
   checkMany,
-  bundleSize,
+  appendMany,
+  readLast,
   bridgeThreads,
   bridgeThread,
+  bundleSize,
 ];
 
 /** The cells of a line: what, against, ratio, goal, ok. */

@@ -69,8 +69,26 @@ export interface Checked {
   readonly summary: string;
 }
 
+/** A file argument. */
+export interface Argument {
+  /** As it was given; `-` is standard input. */
+  readonly name: string;
+  /** What the report calls it. */
+  readonly file: string;
+}
+
 /** Checks one text. */
-export type Check = (bytes: Uint8Array<ArrayBuffer>, file: string) => Checked;
+export type Check = (
+  bytes: Uint8Array<ArrayBuffer>,
+  argument: Argument,
+) => Checked;
+
+/** A file that was checked, or could not be read. */
+interface Outcome extends Checked {
+  readonly file: string;
+  /** Why it could not be read. */
+  readonly unread?: LnkError;
+}
 
 /**
  * Checks files, prints the findings and sets the exit code.
@@ -88,39 +106,48 @@ export async function checkFiles(
 ): Promise<void> {
   const format = chosenFormat(flags);
   refuseTwoInputs(names);
-  const files: CheckedFile[] = [];
-  const summaries: string[] = [];
-  let unread: LnkError | undefined;
+  const outcomes: Outcome[] = [];
   for (const name of names) {
     const file = name === "-" ? flags.stdinName ?? "<stdin>" : name;
-    try {
-      const bytes = await readArgument(context, name, LARGEST_FILE);
-      const checked = check(bytes, file);
-      files.push({ file, ...checked });
-      summaries.push(checked.summary);
-    } catch (error) {
-      if (!(error instanceof LnkError) || error.kind === "usage") throw error;
-      // A file that is too large was found and looked at: the answer is no.
-      if (error.code !== "file/too-large") unread ??= error;
-      files.push({ file, text: "", findings: [asFinding(error)] });
-      summaries.push("");
-    }
+    outcomes.push(await checkOne(context, { name, file }, check));
   }
   const failsAt: readonly Severity[] = flags.failOn === "warning"
     ? ["error", "warning"]
     : ["error"];
-  const fields = unread && { error: errorFields(unread) };
-  await printReport(context, files, {
-    format,
-    failsAt,
-    ...(fields && { fields }),
-  });
-  if (format === "text") printVerdict(context, files, summaries);
-  const failed = files.some(({ findings }) =>
-    findings.some(({ severity }) => failsAt.includes(severity))
-  );
+  const unread = outcomes.find((one) => one.unread)?.unread;
+  const fields = unread ? { error: errorFields(unread) } : {};
+  await printReport(context, outcomes, { format, failsAt, fields });
+  if (format === "text") printVerdicts(context, outcomes, failsAt);
   if (unread) context.process.exitCode = EXIT.unable;
-  else if (failed) context.process.exitCode = EXIT.no;
+  else if (outcomes.some((one) => fails(one, failsAt))) {
+    context.process.exitCode = EXIT.no;
+  }
+}
+
+async function checkOne(
+  context: Context,
+  argument: Argument,
+  check: Check,
+): Promise<Outcome> {
+  const { name, file } = argument;
+  try {
+    const bytes = await readArgument(context, name, LARGEST_FILE);
+    return { file, ...check(bytes, argument) };
+  } catch (error) {
+    if (!(error instanceof LnkError) || error.kind === "usage") throw error;
+    const empty = { file, text: "", findings: [asFinding(error)], summary: "" };
+    // A file that is too large was found and looked at: the answer is no.
+    return error.code === "file/too-large"
+      ? empty
+      : { ...empty, unread: error };
+  }
+}
+
+function fails(
+  { findings }: CheckedFile,
+  failsAt: readonly Severity[],
+): boolean {
+  return findings.some(({ severity }) => failsAt.includes(severity));
 }
 
 /**
@@ -152,19 +179,16 @@ function asFinding({ code, message, help }: LnkError): Finding {
 }
 
 /** One line a file for people, on standard error: never silence by accident. */
-function printVerdict(
+function printVerdicts(
   { io }: Context,
-  files: readonly CheckedFile[],
-  summaries: readonly string[],
+  outcomes: readonly Outcome[],
+  failsAt: readonly Severity[],
 ): void {
-  for (const [index, file] of files.entries()) {
-    const counts = tally([file]);
-    const failed = file.findings.some(({ severity }) => severity === "error");
-    const state = failed
-      ? counts
-      : counts === ""
-      ? `ok: ${summaries[index]}`
-      : `ok with ${counts}: ${summaries[index]}`;
-    io.err.write(`${inert(file.file)}: ${state}\n`);
+  for (const one of outcomes) {
+    const counts = tally([one]);
+    const failed = fails(one, failsAt);
+    const ok = counts === "" ? "ok" : `ok with ${counts}`;
+    const state = failed ? counts : `${ok}: ${one.summary}`;
+    io.err.write(`${inert(one.file)}: ${state}\n`);
   }
 }

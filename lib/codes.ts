@@ -14,6 +14,7 @@ import { DISK_PAGES } from "./codes/disk.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
 import type { Page } from "./codes/page.ts";
+import { STATE_PAGES } from "./codes/state.ts";
 import { STORE_PAGES } from "./codes/store.ts";
 
 export type { Page, Pages } from "./codes/page.ts";
@@ -26,6 +27,7 @@ const ALL: ReadonlyMap<string, Page> = new Map(
     DISK_PAGES,
     ENDPOINT_PAGES,
     GRANTS_PAGES,
+    STATE_PAGES,
     STORE_PAGES,
   ].flatMap((pages) => Object.entries(pages)),
 );

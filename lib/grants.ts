@@ -31,8 +31,9 @@ export {
   writes,
   writesNotes,
 } from "./grants/access.ts";
-export { checkCommands, type Presence, present } from "./grants/commands.ts";
+export { checkCommands } from "./grants/commands.ts";
 export type { Fault, Place } from "./grants/fault.ts";
 export { checkFolders, checkTeamFolders } from "./grants/folders.ts";
 export { accessTo, allows, type PathAnswer, whyNoPath } from "./grants/path.ts";
+export { type Presence, present } from "./grants/presence.ts";
 export { type Change, type Widening, widening } from "./grants/widening.ts";

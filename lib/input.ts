@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Disk, Entry } from "./disk.ts";
+import type { Disk, Entry, OpenFile } from "./disk.ts";
 import { LnkError } from "./errors.ts";
 import { quote } from "./text.ts";
 
@@ -29,14 +29,57 @@ export function readInput(
   path: string,
   limit: number,
 ): Uint8Array<ArrayBuffer> {
-  const entry = attempt(path, () => disk.stat(path));
-  if (!entry) throw missing(disk, path);
-  refuseOther(entry, path);
+  const entry = lookAtInput(disk, path);
   // Asked before reading: a huge file is not worth a huge buffer.
   if (entry.size > limit) throw tooLarge(path, limit);
   const bytes = attempt(path, () => disk.read(path, limit));
   if (bytes.length > limit) throw tooLarge(path, limit);
   return bytes;
+}
+
+/**
+ * Opens a file that a user named, to read it in pieces; a link to a file is
+ * followed.
+ *
+ * @param disk Where to read.
+ * @param path The file as the user gave it.
+ * @returns The open file, for {@linkcode readPieces}.
+ * @throws {LnkError} `file/missing`, `file/folder`, `file/not-regular`,
+ *   `file/unreadable`.
+ */
+export function openInput(disk: Disk, path: string): OpenFile {
+  lookAtInput(disk, path);
+  return attempt(path, () => disk.openRead(path));
+}
+
+/** How much is read at once. */
+const PIECE = 64 * 1024;
+
+/**
+ * Reads an open file from its start to its end, and closes it.
+ *
+ * @param file The file.
+ * @yields Its bytes, in pieces of their own.
+ * @throws {LnkError} `file/unreadable`.
+ */
+export async function* readPieces(
+  file: OpenFile,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  using input = file;
+  for (let at = 0;;) {
+    const piece = new Uint8Array(PIECE);
+    const got = attempt(input.path, () => input.readAt(at, piece));
+    if (got === 0) return;
+    yield piece.subarray(0, got);
+    at += got;
+  }
+}
+
+function lookAtInput(disk: Disk, path: string): Entry {
+  const entry = attempt(path, () => disk.stat(path));
+  if (!entry) throw missing(disk, path);
+  refuseOther(entry, path);
+  return entry;
 }
 
 /**

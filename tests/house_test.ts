@@ -50,7 +50,7 @@ function relative(specifier: string): string {
 /** The rooms of lib/ from the ground up; a file may import from lower or equal rooms only. */
 const ROOMS: readonly (readonly [RegExp, number])[] = [
   [/^lib\/(version|errors|text|names|finding)\.ts$/, 0],
-  [/^lib\/(located|source|silence|toml|json|codes|codes\/.*)\.ts$/, 1],
+  [/^lib\/(located|source|silence|toml|toml\/.*|json|codes|codes\/.*)\.ts$/, 1],
   [/^lib\/(disk|disk\/.*|input|proof|secret)\.ts$/, 2],
   [
     /^lib\/(grants|sandbox|endpoint|contract|state|placement)(\/.*)?(\.ts)?$/,

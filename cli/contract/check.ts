@@ -15,7 +15,7 @@ export default async function contractCheck(
   flags: CheckFlags,
   ...names: string[]
 ): Promise<void> {
-  await checkFiles(this, flags, names, (bytes, file) => {
+  await checkFiles(this, flags, names, (bytes, { file }) => {
     const options = { name: file, strict: flags.strict };
     const { text, contract, findings } = checkContract(bytes, options);
     return { text, findings, summary: contract ? summary(contract) : "" };

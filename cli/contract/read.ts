@@ -53,7 +53,7 @@ async function unsound(
   return new LnkError(
     "no",
     "contract/unsound",
-    `Cannot compare what is promised: ${files.join(", ")}`,
+    `Cannot go by a contract with errors: ${files.join(", ")}`,
   );
 }
 

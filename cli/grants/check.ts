@@ -17,8 +17,8 @@ export default function grantsCheck(
   ...files: string[]
 ): Promise<void> {
   const furtherFor = placement(this, flags);
-  return checkFiles(this, flags, files, (bytes, file) => {
-    const further = furtherFor?.(file);
+  return checkFiles(this, flags, files, (bytes, { name }) => {
+    const further = furtherFor?.(name);
     const { text, findings, grants } = checkSandbox(bytes, {
       strict: flags.strict,
       ...(further && { further }),
@@ -31,10 +31,10 @@ export default function grantsCheck(
 function placement(
   { disk, io }: Context,
   { agent, team }: GrantsCheckFlags,
-): ((file: string) => Further) | undefined {
+): ((name: string) => Further) | undefined {
   if (agent === undefined && team.length === 0) return undefined;
   const teams = new Map(team.map(teamFolder));
-  return (file) => ({
+  return (name) => ({
     area: PLACEMENT_AREA,
     check: (grants: Grants) =>
       checkPlacement(grants, {
@@ -42,7 +42,7 @@ function placement(
         agent,
         teams,
         searchPath: io.env("PATH") ?? "",
-        file: file === "<stdin>" ? undefined : file,
+        file: name === "-" ? undefined : name,
       }),
   });
 }

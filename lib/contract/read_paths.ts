@@ -9,7 +9,7 @@
 import type { LocatedTable, Problem, Range } from "../located.ts";
 import { called } from "../located.ts";
 import { quote } from "../text.ts";
-import { looksLikePattern, statePathFault } from "./paths.ts";
+import { statePathFault } from "../state/paths.ts";
 
 /** A state path with its place. */
 export interface LocatedPath {
@@ -97,7 +97,7 @@ function pathProblem({ value, range }: LocatedPath): Problem | undefined {
       ...(help !== undefined && { help }),
     };
   }
-  if (!looksLikePattern(value)) return undefined;
+  if (!PATTERN.test(value)) return undefined;
   return {
     code: "contract/pattern-path",
     severity: "warning",
@@ -105,6 +105,9 @@ function pathProblem({ value, range }: LocatedPath): Problem | undefined {
     range,
   };
 }
+
+/** What somebody may have meant to stand for more than one file; all paths are taken as they are. */
+const PATTERN = /[*?]|\[[^\]/]+\]|\{[^}/]*,[^}/]*\}/;
 
 /** The path that was probably meant: from `~/`, without a slash at the end. */
 function pathHelp(value: string): string | undefined {

@@ -77,8 +77,25 @@ async function fileRead(options: CollectionOptions, path: string) {
       { help: "lnk-tool context read reads its records" },
     );
   }
-  const content = contentOf(options, at);
+  const content = await steadyContent(options, at);
   return content && { path, version: await versionOf(content), content };
+}
+
+/** How often a file is opened again that was replaced meanwhile. */
+const TRIES = 20;
+
+/** Reads without the lock: a writer that replaces the file just then is no attack, one that does so every time is. */
+async function steadyContent(options: CollectionOptions, at: StorePath) {
+  for (let tried = 1;; tried++) {
+    try {
+      return contentOf(options, at);
+    } catch (error) {
+      const replaced = error instanceof LnkError &&
+        error.code === "disk/changed";
+      if (!replaced || tried === TRIES) throw error;
+      await options.host.sleep(tried);
+    }
+  }
 }
 
 async function fileWrite(

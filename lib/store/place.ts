@@ -106,23 +106,18 @@ export function openLogs(options: LogOptions): OpenLogs {
   };
   return {
     async with(name, mode, action) {
-      const place = {
-        host: options.host,
-        root: options.root,
-        relative: logOf(name),
-        forget: () => forget(name),
-      };
+      const { host, root, wait } = options;
+      const relative = logOf(name);
+      const place = { host, root, relative, forget: () => forget(name) };
       if (mode === "read" && !stands(place)) return action(place, undefined);
-      const folder = options.area("logs", name);
-      const { host, wait } = options;
-      const lock = wait === undefined ? {} : { wait };
-      return await withLock(host, folder, lock, async () => {
-        for (let tried = 0;; tried++) {
-          using file = openWithin(host.disk, place.root, place.relative, mode);
+      const folder = folderFor(options, name, mode);
+      const act = async () => {
+        for (let tried = folder === undefined ? 2 : 0;; tried++) {
+          using file = openWithin(host.disk, root, relative, mode);
           if (!file) return await action(place, undefined);
           try {
-            const index = await indexOf(name, folder, tried);
-            const log = { file, path: join(place.root, place.relative), index };
+            const index = await indexOf(name, folder ?? "", tried);
+            const log = { file, path: join(root, relative), index };
             const known = await confirmed(log, options);
             return await action(place, { ...log, known });
           } catch (error) {
@@ -130,12 +125,31 @@ export function openLogs(options: LogOptions): OpenLogs {
             if (error instanceof LnkError || tried === 2) throw error;
           }
         }
-      });
+      };
+      if (folder === undefined) return await act();
+      const lock = wait === undefined ? {} : { wait };
+      return await withLock(host, folder, lock, act);
     },
     [Symbol.dispose]: () => {
       for (const name of [...kept.keys()]) forget(name);
     },
   };
+}
+
+/** The folder of a log's lock and index; `undefined` where none can be made and none is needed. */
+function folderFor(
+  { area }: LogOptions,
+  name: string,
+  mode: OpenMode,
+): string | undefined {
+  try {
+    return area("logs", name);
+  } catch (error) {
+    const unwritable = error instanceof LnkError &&
+      ["disk/read-only", "disk/denied"].includes(error.code);
+    if (mode === "read" && unwritable) return undefined;
+    throw error;
+  }
 }
 
 function stands({ host, root, relative }: LogPlace): boolean {

@@ -26,7 +26,7 @@ export interface OpenLog {
 }
 
 /** Records a commit; more would only hold memory. */
-const BATCH = 10_000;
+const BATCH = 1000;
 /** Bytes between two pauses, in which signals and other tasks get their turn. */
 const PAUSE = 4 * 1024 * 1024;
 

@@ -1,0 +1,28 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { packState } from "../../lib/state/pack.ts";
+import { planState } from "../../lib/state/plan.ts";
+import { inert } from "../../lib/text.ts";
+import { answer } from "../command.ts";
+import { type Context, hostOf } from "../context.ts";
+import { readStateList } from "./list.ts";
+import type { PackFlags } from "./flags.ts";
+import { leftOutText, planFields, sizeText, sumText } from "./show.ts";
+
+/** Runs `lnk-tool state pack`: the archive, whole or not at all. */
+export default async function pack(
+  this: Context,
+  flags: PackFlags,
+  contract: string,
+): Promise<void> {
+  const list = await readStateList(this, flags, contract);
+  const plan = planState(this.disk, flags.home, list);
+  const packed = await packState(hostOf(this), plan, flags.output);
+  answer(
+    this,
+    flags,
+    { ...planFields(plan), archive: packed.archive, packed: packed.bytes },
+    leftOutText(plan) + sumText(plan.files.length, plan.bytes) +
+      `packed into ${inert(packed.archive)}, ${sizeText(packed.bytes)}\n`,
+  );
+}

@@ -1,0 +1,265 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/** Whatever is done to a log or its index behind the store, no answer is wrong. */
+
+import { assert, assertEquals } from "@std/assert";
+import { fileStore } from "../../lib/store/files.ts";
+import { BINDING, refusedWith, storeFolder } from "../support/store.ts";
+
+const MAIN = "link:main";
+
+function record(item: number): string {
+  const source = `{"adapter":"a","session":"s","record":"${item}"}`;
+  return `{"n":${item},"source":${source}}`;
+}
+
+/** A store whose two logs have some records each, closed. */
+async function filled(counts: Readonly<Record<string, number>>) {
+  const folder = storeFolder();
+  using store = folder.open();
+  for (const [name, count] of Object.entries(counts)) {
+    for (let item = 1; item <= count; item++) {
+      const which = name === "main" ? item : item + 1000;
+      await store.append(`link:${name}`, record(which), item);
+    }
+  }
+  return folder;
+}
+
+function indexFiles(root: string, name: string): string[] {
+  const folder = `${root}/.lnk/store/logs/${name}`;
+  return Array.from(Deno.readDirSync(folder), (entry) => entry.name)
+    .sort().map((file) => `${folder}/${file}`);
+}
+
+type Harm = (root: string) => void;
+
+const HARMS: Readonly<Record<string, Harm>> = {
+  "nothing": () => {},
+  "the index deleted": (root) =>
+    Deno.removeSync(`${root}/.lnk/store/logs/main`, { recursive: true }),
+  "all of the store's corner deleted": (root) =>
+    Deno.removeSync(`${root}/.lnk`, { recursive: true }),
+  "the index empty": (root) =>
+    indexFiles(root, "main").forEach((file) => Deno.truncateSync(file)),
+  "the index cut in half": (root) =>
+    indexFiles(root, "main").forEach((file) =>
+      Deno.truncateSync(file, Deno.statSync(file).size >> 1)
+    ),
+  "the index cut at a page": (root) =>
+    indexFiles(root, "main").forEach((file) =>
+      Deno.truncateSync(file, Deno.statSync(file).size - 4096)
+    ),
+  "the index full of zeros": (root) =>
+    indexFiles(root, "main").forEach((file) =>
+      Deno.writeFileSync(file, new Uint8Array(Deno.statSync(file).size))
+    ),
+  "the index no database": (root) =>
+    indexFiles(root, "main").forEach((file) =>
+      Deno.writeTextFileSync(file, "not a database ".repeat(1000))
+    ),
+  "the content of another log's index": (root) => {
+    const [other] = indexFiles(root, "other");
+    const [own] = indexFiles(root, "main");
+    Deno.copyFileSync(other!, own!);
+  },
+  "another log's index": (root) => {
+    Deno.removeSync(`${root}/.lnk/store/logs/main`, { recursive: true });
+    Deno.renameSync(
+      `${root}/.lnk/store/logs/other`,
+      `${root}/.lnk/store/logs/main`,
+    );
+  },
+  "two indexes": (root) => {
+    const [other] = indexFiles(root, "other");
+    Deno.copyFileSync(
+      other!,
+      `${root}/.lnk/store/logs/main/${other!.split("/").at(-1)}`,
+    );
+    for (const file of indexFiles(root, "main")) Deno.chmodSync(file, 0o600);
+  },
+};
+
+for (const [name, harm] of Object.entries(HARMS)) {
+  Deno.test(`answers stay right with ${name}`, async () => {
+    using folder = await filled({ main: 40, other: 70 });
+    harm(folder.root);
+    using store = folder.open();
+    assertEquals(await store.last(MAIN), 40);
+    const { records } = await store.read(MAIN, { after: 30 });
+    assertEquals(records.map(({ seq }) => seq), range(31, 40));
+    assertEquals(await store.append(MAIN, record(7), 99), {
+      seq: 7,
+      repeated: true,
+    });
+    assertEquals((await store.append(MAIN, record(1001), 41)).seq, 41);
+    assertEquals(await store.last(MAIN), 41);
+    assertEquals(await store.last("link:other"), 70);
+  });
+}
+
+Deno.test("an index of an earlier or later time is not believed", async () => {
+  using folder = await filled({ main: 5 });
+  const log = `${folder.root}/chats/main.jsonl`;
+  const [index] = indexFiles(folder.root, "main");
+  const old = { log: Deno.readFileSync(log), index: Deno.readFileSync(index!) };
+  {
+    using store = folder.open();
+    for (let item = 6; item <= 9; item++) {
+      await store.append(MAIN, record(item), item);
+    }
+  }
+  const late = Deno.readFileSync(index!);
+  // Behind: the records after it are found nevertheless.
+  Deno.writeFileSync(index!, old.index);
+  {
+    using store = folder.open();
+    assertEquals((await store.append(MAIN, record(9), 1)).seq, 9);
+    assertEquals(await store.last(MAIN), 9);
+  }
+  // Ahead: the log was put back from a copy.
+  Deno.writeFileSync(log, old.log);
+  Deno.writeFileSync(index!, late);
+  using store = folder.open();
+  assertEquals(await store.last(MAIN), 5);
+  assertEquals(await store.append(MAIN, record(9), 6), {
+    seq: 6,
+    repeated: false,
+  });
+});
+
+type Edit = (lines: string[]) => string[] | string;
+
+const EDITS:
+  readonly (readonly [string, Edit, number | "store/corrupt-log"])[] = [
+    ["a record added", (lines) => [...lines, '{"seq":6}'], 6],
+    ["the last record removed", (lines) => lines.slice(0, -1), 4],
+    ["all removed", () => [], 0],
+    [
+      "a text changed in the middle",
+      (lines) => lines.with(2, lines[2]!.replace('"n":3', '"n":8')),
+      5,
+    ],
+    ["a line removed", (lines) => lines.toSpliced(2, 1), "store/corrupt-log"],
+    ["a line twice", (lines) => [...lines, lines[4]!], "store/corrupt-log"],
+    ["an empty line", (lines) => lines.with(2, ""), "store/corrupt-log"],
+    [
+      "a line that is no JSON",
+      (lines) => lines.with(2, "x"),
+      "store/corrupt-log",
+    ],
+    [
+      "a sequence changed",
+      (lines) => lines.with(4, lines[4]!.replace('"seq":5', '"seq":6')),
+      "store/corrupt-log",
+    ],
+    [
+      "a sequence as text",
+      (lines) => lines.with(4, lines[4]!.replace('"seq":5', '"seq":"5"')),
+      "store/corrupt-log",
+    ],
+    [
+      "a block of NUL bytes in the middle",
+      (lines) => lines.with(2, "\0".repeat(lines[2]!.length)),
+      "store/corrupt-log",
+    ],
+    [
+      "a confirmed last line of NUL bytes",
+      (lines) => lines.with(4, "\0".repeat(lines[4]!.length)),
+      "store/corrupt-log",
+    ],
+    [
+      "a confirmed last line cut off",
+      (lines) => lines.join("\n").slice(0, -3),
+      "store/corrupt-log",
+    ],
+  ];
+
+for (const [name, edit, wanted] of EDITS) {
+  for (const open of [false, true]) {
+    Deno.test(`${name} behind ${open ? "an open" : "a closed"} store`, async () => {
+      using folder = await filled({ main: 5 });
+      using store = folder.open();
+      if (open) assertEquals(await store.last(MAIN), 5);
+      const log = `${folder.root}/chats/main.jsonl`;
+      const edited = edit(Deno.readTextFileSync(log).trimEnd().split("\n"));
+      const text = typeof edited === "string"
+        ? edited
+        : edited.map((line) => `${line}\n`).join("");
+      Deno.writeTextFileSync(log, text);
+      if (typeof wanted === "number") {
+        assertEquals(await store.last(MAIN), wanted);
+        const { records } = await store.read(MAIN);
+        assertEquals(records.map(({ seq }) => seq), range(1, wanted));
+        assertEquals(
+          (await store.append(MAIN, "{}", wanted + 1)).seq,
+          wanted + 1,
+        );
+        return;
+      }
+      // Twice: a refusal must not be forgotten.
+      for (let turn = 0; turn < 2; turn++) {
+        await refusedWith(wanted, () => store.last(MAIN));
+        await refusedWith(wanted, () => store.read(MAIN));
+        const error = await refusedWith(
+          wanted,
+          () => store.append(MAIN, "{}", 6),
+        );
+        const { line, offset } = error.details as {
+          line: number;
+          offset: number;
+        };
+        const before = text.slice(0, offset);
+        assertEquals(before.split("\n").length, line);
+        assert(before === "" || before.endsWith("\n"));
+      }
+      assertEquals(Deno.readTextFileSync(log), text, "the log is kept");
+    });
+  }
+}
+
+Deno.test("a source whose line was changed by hand is looked up again", async () => {
+  using folder = await filled({ main: 3 });
+  using store = folder.open();
+  const log = `${folder.root}/chats/main.jsonl`;
+  const text = Deno.readTextFileSync(log);
+  Deno.writeTextFileSync(log, text.replace('"record":"2"', '"record":"8"'));
+  assertEquals((await store.append(MAIN, record(2), 4)).repeated, false);
+  await refusedWith(
+    "store/source-conflict",
+    () => store.append(MAIN, record(8), 5),
+  );
+});
+
+Deno.test("every cut of the last line is an interrupted append", async () => {
+  using folder = await filled({ main: 2 });
+  const log = `${folder.root}/chats/main.jsonl`;
+  const text = Deno.readTextFileSync(log);
+  const next = record(3).replace("{", '{"seq":3,');
+  for (let length = 1; length <= next.length; length += 7) {
+    Deno.removeSync(`${folder.root}/.lnk`, { recursive: true });
+    Deno.writeTextFileSync(log, text + next.slice(0, length));
+    using store = folder.open();
+    assertEquals(await store.last(MAIN), 2);
+    assertEquals((await store.append(MAIN, "{}", 3)).seq, 3);
+    assertEquals(Deno.readTextFileSync(log), `${text}{"seq":3}\n`);
+  }
+});
+
+Deno.test("a log beside which nothing can be written is read", async () => {
+  using folder = await filled({ main: 3 });
+  Deno.removeSync(`${folder.root}/.lnk`, { recursive: true });
+  const mkdir = () => {
+    const error = new Error("Read-only file system (os error 30): mkdir");
+    throw Object.assign(error, { code: "EROFS" });
+  };
+  const host = { ...folder.host, disk: { ...folder.host.disk, mkdir } };
+  using store = fileStore(host, folder.root, BINDING);
+  assertEquals(await store.last(MAIN), 3);
+  assertEquals((await store.read(MAIN)).records.length, 3);
+  await refusedWith("disk/read-only", () => store.append(MAIN, "{}", 4));
+});
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
