@@ -6,7 +6,7 @@
  * @module
  */
 
-import { streamOutput } from "./cli/io.ts";
+import { pipesWire, streamOutput } from "./cli/io.ts";
 import { colourChoice } from "./cli/argv.ts";
 import { main } from "./cli/main.ts";
 import { realDisk } from "./lib/disk.ts";
@@ -21,13 +21,18 @@ const columns = () => {
   }
 };
 
-Deno.exitCode = await main(Deno.args, {
+let connected = false;
+const code = await main(Deno.args, {
   io: {
     out: streamOutput(Deno.stdout, env, choice, columns),
     err: streamOutput(Deno.stderr, env, choice, columns),
     in: {
       terminal: Deno.stdin.isTerminal(),
       stream: () => Deno.stdin.readable,
+    },
+    wire: () => {
+      connected = true;
+      return pipesWire(Deno);
     },
     now: () => Date.now(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -43,3 +48,6 @@ Deno.exitCode = await main(Deno.args, {
   },
   disk: realDisk(Deno.cwd()),
 });
+// A write that its reader never takes would keep the process.
+if (connected) Deno.exit(code);
+Deno.exitCode = code;

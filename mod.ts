@@ -140,7 +140,18 @@ export {
   type UnpackOptions,
   unpackState,
 } from "./lib/state.ts";
+export {
+  type Bridge,
+  type Listener as BridgeListener,
+  serveBridge,
+} from "./lib/store/bridge.ts";
 export { recordDigest } from "./lib/store/canonical.ts";
+export { bridgeStore, openBridgeStore } from "./lib/store/client.ts";
+export {
+  CLIENT_LIMITS,
+  type ClientLimits,
+  type ClientOptions,
+} from "./lib/store/connection.ts";
 export { fileStore, type FileStoreOptions } from "./lib/store/files.ts";
 export {
   type Appended,
@@ -154,9 +165,23 @@ export {
   type Store,
   type StoredFile,
 } from "./lib/store/interface.ts";
+export {
+  bridgeProof,
+  type Keyring,
+  keyring,
+  type Proven,
+} from "./lib/store/keyring.ts";
 export { type OpenOptions, openStore } from "./lib/store/open.ts";
 export { type LogLine, logLines } from "./lib/store/raw_lines.ts";
 export type { Progress } from "./lib/store/scan.ts";
+export {
+  BRIDGE_LIMITS,
+  type BridgeLimits,
+  type Service,
+} from "./lib/store/service.ts";
+export { serveClient } from "./lib/store/session.ts";
+export { openSocket, type Socket } from "./lib/store/socket.ts";
+export { realUnix, type Unix } from "./lib/store/unix.ts";
 export { parseVersion, versionOf } from "./lib/store/version.ts";
 export { inert, quote } from "./lib/text.ts";
 export {

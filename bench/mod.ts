@@ -12,6 +12,8 @@
 import { bundle } from "../tools/bundle.ts";
 import { compare } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
+import { bridgeThread } from "./rows/bridge_thread.ts";
+import { bridgeThreads } from "./rows/bridge_threads.ts";
 import { appendMany } from "./rows/append_many.ts";
 import { bundleSize } from "./rows/bundle_size.ts";
 import { checkMany } from "./rows/check_many.ts";
@@ -23,6 +25,8 @@ const ROWS: readonly Row[] = [
   checkMany,
   appendMany,
   readLast,
+  bridgeThreads,
+  bridgeThread,
   bundleSize,
 ];
 

@@ -9,6 +9,7 @@
  * @module
  */
 
+import type { Wire } from "../lib/endpoint.ts";
 import { LnkError } from "../lib/errors.ts";
 
 /** Where text goes. */
@@ -41,6 +42,8 @@ export interface Io {
   readonly err: Output;
   /** Standard input. */
   readonly in: Input;
+  /** Standard input and output as one connection; in place of `in` and `out`. */
+  wire(): Wire;
   /** Milliseconds since 1970, as the machine believes; it can step back. */
   now(): number;
   /** Fresh random bytes. */
@@ -51,6 +54,40 @@ export interface Io {
   env(name: string): string | undefined;
   /** Resolves when the user or the system asks the run to end; without the question, a signal ends it at once. */
   stopped(): Promise<void>;
+}
+
+/** The parts of `Deno.stdin` and `Deno.stdout` that a connection needs. */
+export interface Pipes {
+  /** Standard input. */
+  readonly stdin: Pick<Wire, "read" | "close">;
+  /** Standard output. */
+  readonly stdout: Pick<Wire, "write">;
+}
+
+/**
+ * Standard input and output as one connection.
+ *
+ * @param pipes The streams of the process.
+ * @returns A connection; closing it ends what is being read or written.
+ */
+export function pipesWire({ stdin, stdout }: Pipes): Wire {
+  let open = true;
+  let giveUp = (_: Error) => {};
+  return {
+    read: (buffer) => stdin.read(buffer),
+    // The runtime cannot call back a write that nobody takes.
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        giveUp = reject;
+        stdout.write(bytes).then(resolve, reject);
+      }),
+    closeWrite: () => Promise.resolve(),
+    close: () => {
+      if (open) stdin.close();
+      open = false;
+      giveUp(new Error("closed here"));
+    },
+  };
 }
 
 /** How `--color` decides. */

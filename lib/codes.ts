@@ -7,6 +7,7 @@
  * @module
  */
 
+import { BRIDGE_PAGES } from "./codes/bridge.ts";
 import { COMMON_PAGES } from "./codes/common.ts";
 import { CONTRACT_PAGES } from "./codes/contract.ts";
 import { DISK_PAGES } from "./codes/disk.ts";
@@ -20,6 +21,7 @@ export type { Page, Pages } from "./codes/page.ts";
 
 const ALL: ReadonlyMap<string, Page> = new Map(
   [
+    BRIDGE_PAGES,
     COMMON_PAGES,
     CONTRACT_PAGES,
     DISK_PAGES,

@@ -51,19 +51,25 @@ export interface Loopback {
 export function realLoopback(): Loopback {
   const hostname = "127.0.0.1";
   return {
-    connect: async (port) => wire(await Deno.connect({ hostname, port })),
+    connect: async (port) => wireOf(await Deno.connect({ hostname, port })),
     listen: (port) => {
       const listener = Deno.listen({ hostname, port });
       return {
         port: listener.addr.port,
-        accept: async () => wire(await listener.accept()),
+        accept: async () => wireOf(await listener.accept()),
         close: () => listener.close(),
       };
     },
   };
 }
 
-function wire(connection: Deno.TcpConn): Wire {
+/**
+ * A connection of the runtime's, as far as it is needed.
+ *
+ * @param connection Which.
+ * @returns The same; it can be closed twice.
+ */
+export function wireOf(connection: Deno.TcpConn | Deno.UnixConn): Wire {
   let open = true;
   return {
     read: (buffer) => connection.read(buffer),

@@ -21,4 +21,9 @@ export const SCHEMAS: ReadonlyMap<string, NamedSchema> = new Map([
     load: async () =>
       (await import("../../lib/sandbox/schema.ts")).SANDBOX_SCHEMA,
   }],
+  ["store", {
+    brief: "The bridge's messages: requests, and replies by what was asked",
+    load: async () =>
+      (await import("../../lib/store/schema.ts")).bridgeSchema(),
+  }],
 ]);

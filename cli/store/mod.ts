@@ -11,6 +11,7 @@ import { COMMON, deed } from "../command.ts";
 import type { Context } from "../context.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
 import type { PutFlags, RemoveFlags } from "./flags.ts";
+import { serve } from "./serve_words.ts";
 import { version } from "./version.ts";
 
 const FLAGS = { ...COMMON, ...STORE };
@@ -107,6 +108,6 @@ const rm = buildCommand<RemoveFlags, [string], Context>({
 
 /** `lnk-tool store`. */
 export const store: RouteMap<Context> = buildRouteMap({
-  routes: { get, put, ls, rm },
+  routes: { get, put, ls, rm, serve },
   docs: { brief: "Portable storage: files with compare-and-swap" },
 });

@@ -33,12 +33,18 @@ const DRIVERS: Readonly<Record<string, Driver>> = {
     const { fileStore } = await import("./files.ts");
     return fileStore(host, root, binding, options);
   },
+  unix: async (path, binding, { host, key }) => {
+    if (!key) throw keyNeeded(path);
+    const { unixStore } = await import("./unix_store.ts");
+    return unixStore(host.disk, path, { binding, secret: await key() });
+  },
 };
 
 /**
  * Opens a store by its address.
  *
- * @param url `file:DIR`, an agent's folder, used in process for its owner.
+ * @param url `file:DIR`, an agent's folder, used in process for its owner, or
+ *   `unix:PATH`, a bridge's socket.
  * @param binding Whose store it is.
  * @param options The machine, grants, the secret.
  * @returns The store.
@@ -56,6 +62,17 @@ export async function openStore(
   throw new LnkError(
     "usage",
     "store/address",
-    `${quote(url)} is no store's address: it is not file:DIR`,
+    `${quote(url)} is no store's address: it is not file:DIR or unix:PATH`,
+  );
+}
+
+function keyNeeded(path: string): LnkError {
+  return new LnkError(
+    "usage",
+    "usage/arguments",
+    `Cannot use the bridge at ${
+      quote(path)
+    } without a key: it asks for a proof`,
+    { help: "Give this start's secret with --key-file" },
   );
 }

@@ -9,6 +9,7 @@
 import type { World } from "../../cli/context.ts";
 import type { Output } from "../../cli/io.ts";
 import { realDisk } from "../../lib/disk.ts";
+import type { Wire } from "../../lib/endpoint.ts";
 
 /** What a test chooses; all else is empty. */
 export interface WorldOptions {
@@ -53,6 +54,7 @@ export function testWorld(options: WorldOptions): TestWorld {
         terminal: stdin === undefined,
         stream: () => new Blob([stdin ?? new Uint8Array()]).stream(),
       },
+      wire: () => memoryWire(stdin, out),
       now: () => now,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       sleep: (milliseconds) =>
@@ -61,6 +63,28 @@ export function testWorld(options: WorldOptions): TestWorld {
       // A server that is asked to end at once: a script sees it start and stop.
       stopped: () => Promise.resolve(),
     },
+  };
+}
+
+/** A client that says all of standard input, then no more. */
+function memoryWire(
+  stdin = new Uint8Array(),
+  out: Uint8Array[],
+): Wire {
+  let rest = stdin;
+  return {
+    read: (buffer) => {
+      const got = Math.min(buffer.length, rest.length);
+      buffer.set(rest.subarray(0, got));
+      rest = rest.subarray(got);
+      return Promise.resolve(got === 0 ? null : got);
+    },
+    write: (bytes) => {
+      out.push(bytes.slice());
+      return Promise.resolve(bytes.length);
+    },
+    closeWrite: () => Promise.resolve(),
+    close: () => {},
   };
 }
 

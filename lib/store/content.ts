@@ -1,0 +1,55 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * A file's bytes in JSON: as text where they are text, else as base64.
+ *
+ * @module
+ */
+
+import { LnkError } from "../errors.ts";
+import { decodeUtf8 } from "../text.ts";
+
+/** A file's content in JSON. */
+export interface Content {
+  /** The text, or the base64. */
+  readonly content: string;
+  /** Which of the two; text without it. */
+  readonly encoding?: "base64";
+}
+
+/**
+ * Puts bytes into JSON.
+ *
+ * @param bytes The content.
+ * @returns The same as text, or as base64 where it is not UTF-8.
+ */
+export function toContent(bytes: Uint8Array<ArrayBuffer>): Content {
+  const content = decodeUtf8(bytes);
+  if (content !== undefined) return { content };
+  return { content: bytes.toBase64(), encoding: "base64" };
+}
+
+/**
+ * Takes bytes out of JSON.
+ *
+ * @param content What came.
+ * @returns The bytes.
+ * @throws {LnkError} `bridge/malformed-field` if the base64 is none.
+ */
+export function fromContent(content: Content): Uint8Array<ArrayBuffer> {
+  if (content.encoding === undefined) {
+    return new TextEncoder().encode(content.content);
+  }
+  try {
+    return Uint8Array.fromBase64(content.content, {
+      lastChunkHandling: "strict",
+    });
+  } catch (cause) {
+    throw new LnkError(
+      "usage",
+      "bridge/malformed-field",
+      'Cannot answer a request: its "content" is not base64',
+      { cause },
+    );
+  }
+}
