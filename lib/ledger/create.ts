@@ -62,7 +62,7 @@ export async function createLedger(
       return { agent, owner };
     }
     const history = historyPath(folder);
-    if (host.disk.lstat(history)) throw orphaned(history);
+    if (lookAtPrivate(host.disk, history)) throw orphaned(history);
     removeStaleTemps(host.disk, folder);
     const bytes = await encodeState(await firstState({ agent, owner }));
     durableWrite(host, file.path, bytes, { expectAbsent: true });

@@ -110,7 +110,7 @@ async function chained(
  */
 export function requireUnreferred(file: OpenFile, state: LedgerState): void {
   const { bytes: from } = state.history;
-  const { size } = file.entry();
+  const { size } = attempt("look at", file.path, () => file.entry());
   const standing = new Set(
     state.requests.map((request) => JSON.stringify(request)),
   );

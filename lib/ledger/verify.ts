@@ -13,6 +13,7 @@ import {
   readPrivate,
   requirePrivateFolder,
 } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { decodeUtf8 } from "../text.ts";
 import { missingLedger, type Party, requireParty } from "./file.ts";
@@ -82,7 +83,8 @@ export async function verifyLedger(
   const history = await verifyHistory(disk, folder, sound);
   faults.push(...history.faults.map(asFault));
   notes.push(...history.notes);
-  const temps = disk.list(folder).filter(isTemp).length;
+  const temps = attempt("list", folder, () => disk.list(folder))
+    .filter(isTemp).length;
   if (temps > 0) {
     notes.push(`${temps} unfinished files of dead or busy writers`);
   }
@@ -110,7 +112,8 @@ function readAuthority(
     return undefined;
   }
   const history = historyPath(folder);
-  if (!disk.lstat(history)) throw missingLedger(folder);
+  const found = attempt("look at", history, () => disk.lstat(history));
+  if (!found) throw missingLedger(folder);
   told(unusable(
     "ledger/authority-missing",
     history,

@@ -7,6 +7,7 @@
  */
 
 import { type Disk, type OpenFile, openPrivate } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { unusable } from "./fault.ts";
 import { decodeRecord } from "./format.ts";
@@ -79,7 +80,7 @@ async function walkHistory(
     if (pin && pin.records > 0) throw tooShort(path, pin, 0);
     return;
   }
-  const { size } = file.entry();
+  const { size } = attempt("look at", path, () => file.entry());
   const end = pin ? Math.min(pin.bytes, size) : size;
   walk.head = state && (await emptyHistory(state.agent, state.owner)).head;
   await walkLines(file, end, walk);

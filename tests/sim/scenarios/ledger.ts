@@ -1,0 +1,195 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * The ledger: what was acknowledged is found, a call is handed out at most
+ * once, and archiving loses and doubles nothing.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import {
+  durableWrite,
+  type Host,
+  makePrivateFolder,
+} from "../../../lib/disk.ts";
+import { LnkError } from "../../../lib/errors.ts";
+import {
+  createLedger,
+  type Ledger,
+  openLedger,
+  verifyLedger,
+} from "../../../lib/ledger.ts";
+import type { Journal, Scenario } from "../scenario.ts";
+
+const secret = new TextEncoder().encode("the secret of the start");
+const TURN = { thread: "link:main", binding: "b" };
+
+async function made(host: Host): Promise<Ledger> {
+  await createLedger(host, "l", { agent: "ada", owner: "acme" });
+  return openLedger(host, "l");
+}
+
+/** One turn up to the owner's answer. */
+async function turn(ledger: Ledger, attempt: string) {
+  await ledger.start({ secret });
+  await ledger.session("link:main");
+  const { generation } = await ledger.admit({ secret, attempt, ...TURN });
+  const ref = { secret, attempt, generation };
+  const call = { tool: "pay", arguments: '{"cents":5}' };
+  const { request } = await ledger.propose({ ...ref, ...call });
+  await ledger.respond(request, "allow_once");
+  return { ...ref, request };
+}
+
+/** Consumes the one request. */
+async function take(host: Host): Promise<void> {
+  const ledger = openLedger(host, "l");
+  const [found] = await ledger.requests();
+  const { request, attempt, generation } = found!;
+  const policy = () => true;
+  await ledger.consume({ secret, request, attempt, generation, policy });
+}
+
+async function unless(
+  refusal: RegExp,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof LnkError) || !refusal.test(error.code)) throw error;
+  }
+}
+
+const once: Scenario = {
+  name: "a call handed out once",
+  setup: async (host) => {
+    makePrivateFolder(host.disk, "effects");
+    await turn(await made(host), "t1");
+  },
+  run: async (host, journal) => {
+    journal.begin("call");
+    await take(host);
+    journal.acknowledge("call");
+  },
+  recover: (host) =>
+    unless(/^ledger\/claimed$/, async () => {
+      await take(host);
+      // On the disk, not in the journal: one recovery is tried after several
+      // power cuts, and each of these worlds has its own effects.
+      durableWrite(host, "effects/call", new Uint8Array(), {
+        expectAbsent: true,
+      });
+    }),
+  check: async (host, { acknowledged }) => {
+    const effects = acknowledged.length + host.disk.list("effects").length;
+    assert(effects <= 1, "handed out twice");
+    const [request] = await openLedger(host, "l").requests();
+    if (effects > 0) assertEquals(request!.status, "claimed");
+    assertEquals((await verifyLedger(host.disk, "l")).faults, []);
+  },
+};
+
+/** Every step from the first, each noted when it is acknowledged. */
+async function steps(host: Host, journal: Journal): Promise<void> {
+  let ledger: Ledger | undefined;
+  const step = async (name: string, act: () => Promise<unknown>) => {
+    journal.begin(name);
+    await act();
+    journal.acknowledge(name);
+  };
+  await step("init", async () => {
+    ledger = await made(host);
+  });
+  const open = ledger!;
+  await step("start", () => open.start({ secret }));
+  await step("session", () => open.session("link:main"));
+  const admission = { secret, attempt: "t1", ...TURN };
+  await step("admit", () => open.admit(admission));
+  const { generation } = await open.admit(admission);
+  const ref = { attempt: "t1", generation };
+  const call = { tool: "pay", arguments: "1" };
+  await step("propose", () => open.propose({ secret, ...ref, ...call }));
+  const [request] = await open.requests();
+  await step("deny", () => open.respond(request!.request, "deny"));
+  await step("retire", () => open.retire(ref));
+}
+
+const everyStep: Scenario = {
+  name: "every step of a turn",
+  run: steps,
+  // The same again finds what was committed, except what a later step ended.
+  recover: (host, journal) =>
+    unless(
+      /^ledger\/attempt-(over|active)$/,
+      () => steps(host, journal),
+    ),
+  check: async (host, { acknowledged }) => {
+    const has = (name: string) => acknowledged.includes(name);
+    if (!has("init")) return;
+    const ledger = openLedger(host, "l", { agent: "ada", owner: "acme" });
+    const [request] = await ledger.requests();
+    if (has("propose")) assertEquals(request!.arguments, "1");
+    if (has("deny")) assertEquals(request!.status, "denied");
+    const text = new TextDecoder().decode(
+      host.disk.read("l/authority.json", 9999),
+    );
+    const state = JSON.parse(text);
+    if (has("start")) assertEquals(state.generation, 1);
+    if (has("session")) assertEquals(state.sessions.length, 1);
+    if (has("retire")) assertEquals(state.ended, ["t1"]);
+    else if (has("admit")) {
+      assert(state.attempt?.attempt === "t1" || state.ended[0] === "t1");
+    }
+  },
+};
+
+/** A finished turn, and its request moved. */
+async function finishedTurn(ledger: Ledger, attempt: string) {
+  const { request, ...ref } = await turn(ledger, attempt);
+  await ledger.consume({ ...ref, request, policy: () => true });
+  await ledger.retire(ref);
+  return request;
+}
+
+const archiving: Scenario = {
+  name: "requests moved into the history",
+  mostBytes: 300,
+  setup: async (host) => {
+    const ledger = await made(host);
+    await finishedTurn(ledger, "t1");
+    await ledger.archive();
+    await finishedTurn(ledger, "t2");
+    await finishedTurn(ledger, "t3");
+  },
+  run: async (host, journal) => {
+    const ledger = openLedger(host, "l");
+    for (const { request } of await ledger.requests()) journal.begin(request);
+    await ledger.archive();
+    for (const request of journal.begun) journal.acknowledge(request);
+  },
+  recover: async (host) => {
+    await openLedger(host, "l").archive();
+  },
+  check: async (host, { begun, acknowledged }) => {
+    const verdict = await verifyLedger(host.disk, "l");
+    assertEquals(verdict.faults, []);
+    const total = verdict.requests! + verdict.history_sound;
+    assertEquals(total, 3, "none lost, none doubled");
+    for (const request of begun) {
+      assertEquals(
+        (await openLedger(host, "l").show(request)).status,
+        "claimed",
+      );
+    }
+    if (acknowledged.length > 0) assertEquals(verdict.requests, 0);
+  },
+};
+
+/** What a crash must leave of a ledger. */
+export const LEDGER_SCENARIOS: readonly Scenario[] = [
+  once,
+  everyStep,
+  archiving,
+];
