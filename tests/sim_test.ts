@@ -40,7 +40,7 @@ const CONTROLS: readonly (readonly [Sync, string])[] = [
   ["folder after a removal", "files removed"],
   ["folder after mkdir", "folders and a first file"],
   ["folder after a rename", "a call handed out once"],
-  ["file", "every step of a turn"],
+  ["file", "the steps of a turn"],
   ["file", "requests moved into the history"],
 ];
 
