@@ -144,13 +144,14 @@ export function admitStep(
   conversationOf(thread);
   requireSecret(state, fingerprint, subject);
   const session = state.sessions.find((one) => one.thread === thread);
-  if (!session) throw refusal("ledger/session-unknown", subject);
   const { attempt: active, generation } = state;
-  const same = active?.session === session.id && active.binding === binding;
+  const same = session !== undefined && active?.session === session.id &&
+    active.binding === binding;
   const call = same ? "admit" : "admit other";
   if (askAttempt(state, call, subject, attempt) === "same") {
     return { state, answer: active! };
   }
+  if (!session) throw refusal("ledger/session-unknown", subject);
   const admitted = { attempt, binding, session: session.id, generation };
   return { state: { ...state, attempt: admitted }, answer: admitted };
 }
