@@ -56,7 +56,13 @@ const RESERVE = 32 * 1024;
  *
  * @example A call that is handed out once
  * ```ts
- * import { createLedger, type Host, openLedger, realDisk } from "@lnk/tool";
+ * import {
+ *   createLedger,
+ *   type Host,
+ *   LnkError,
+ *   openLedger,
+ *   realDisk,
+ * } from "@lnk/tool";
  * import { assertEquals, assertRejects } from "@std/assert";
  *
  * const folder = await Deno.makeTempDir();
@@ -81,7 +87,7 @@ const RESERVE = 32 * 1024;
  * const consumption = { ...attempt, request, policy: () => true };
  * const claimed = await ledger.consume(consumption);
  * assertEquals(claimed, { request, ...call });
- * await assertRejects(() => ledger.consume(consumption));
+ * await assertRejects(() => ledger.consume(consumption), LnkError);
  * await Deno.remove(folder, { recursive: true });
  * ```
  *
