@@ -8,6 +8,7 @@
 
 import { join } from "@std/path/posix";
 import {
+  type Disk,
   durableWrite,
   type Host,
   readPrivate,
@@ -84,9 +85,41 @@ function readAuthority(
   path: string,
 ): Uint8Array<ArrayBuffer> {
   requirePrivateFolder(disk, folder);
-  const bytes = readPrivate(disk, path, AUTHORITY_LIMIT);
+  const bytes = readReplaced(disk, path);
   if (bytes) return bytes;
   throw missingLedger(folder);
+}
+
+/** How often a read is tried that meets a writer. */
+const TRIES = 50;
+
+/**
+ * Reads authority.json without the lock: a writer may replace it between the
+ * look at its name and the look at the open file, which then is another one or
+ * has no name any more.
+ *
+ * @param disk Where.
+ * @param path The file.
+ * @returns The whole file, as it was before or after the change; `undefined`
+ *   where nothing stands.
+ * @throws {LnkError} Those of a private file.
+ */
+export function readReplaced(
+  disk: Disk,
+  path: string,
+): Uint8Array<ArrayBuffer> | undefined {
+  for (let tries = 1;; tries++) {
+    try {
+      return readPrivate(disk, path, AUTHORITY_LIMIT);
+    } catch (error) {
+      if (tries === TRIES || !metWriter(error)) throw error;
+    }
+  }
+}
+
+function metWriter(error: unknown): boolean {
+  return error instanceof LnkError &&
+    (error.code === "disk/changed" || error.code === "disk/many-names");
 }
 
 /**

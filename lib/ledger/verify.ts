@@ -7,17 +7,17 @@
  */
 
 import { join } from "@std/path/posix";
-import {
-  type Disk,
-  isTemp,
-  readPrivate,
-  requirePrivateFolder,
-} from "../disk.ts";
+import { type Disk, isTemp, requirePrivateFolder } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { decodeUtf8 } from "../text.ts";
-import { missingLedger, type Party, requireParty } from "./file.ts";
-import { AUTHORITY_LIMIT, decodeState } from "./format.ts";
+import {
+  missingLedger,
+  type Party,
+  readReplaced,
+  requireParty,
+} from "./file.ts";
+import { decodeState } from "./format.ts";
 import { unusable } from "./fault.ts";
 import { historyPath } from "./history.ts";
 import { verifyHistory } from "./verify_history.ts";
@@ -105,7 +105,7 @@ function readAuthority(
 ): Uint8Array<ArrayBuffer> | undefined {
   const path = join(folder, "authority.json");
   try {
-    const bytes = readPrivate(disk, path, AUTHORITY_LIMIT);
+    const bytes = readReplaced(disk, path);
     if (bytes) return bytes;
   } catch (error) {
     told(error);

@@ -2,10 +2,9 @@
 
 /** What stands on the disk: damaged, foreign, shared, older than its history. */
 
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { Validator } from "@cfworker/json-schema";
 import { realDisk } from "../../lib/disk.ts";
-import { LnkError } from "../../lib/errors.ts";
 import {
   createLedger,
   ledgerSchema,
@@ -16,16 +15,13 @@ import {
   admitted,
   allowed,
   bytesOf,
+  codeOf,
   SECRET,
   type TestLedger,
   testLedger,
 } from "../support/ledger.ts";
 
 const path = ({ folder }: TestLedger, name: string) => `${folder}/l/${name}`;
-
-async function codeOf(act: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(act, LnkError)).code;
-}
 
 /** A ledger with a claimed request in the file and two in the history. */
 async function used(test: TestLedger): Promise<void> {

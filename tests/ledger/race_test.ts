@@ -3,6 +3,8 @@
 /** Eight processes over one ledger: one winner each, no lost update, no torn read. */
 
 import { assert, assertEquals } from "@std/assert";
+import type { Disk } from "../../lib/disk.ts";
+import { openLedger } from "../../lib/ledger.ts";
 import { FROM_SOURCE, type Ran, spawnProgram } from "../support/program.ts";
 import {
   admitted,
@@ -115,4 +117,30 @@ Deno.test("eight sessions at once are all kept, while others read", async () => 
     const { id } = await test.ledger.session(`link:c${racer}`);
     assertEquals(id, ids[racer - 1], "no update was lost");
   }
+});
+
+Deno.test("a reader that meets a writer at every call sees a whole file", async () => {
+  await using test = await testLedger();
+  const { folder, host } = test;
+  await test.ledger.session("link:main");
+  const file = `${folder}/l/authority.json`;
+  let replaced = 0;
+  const replace = () => {
+    if (replaced++ >= 6) return;
+    Deno.writeFileSync(`${file}.new`, Deno.readFileSync(file), { mode: 0o600 });
+    Deno.renameSync(`${file}.new`, file);
+  };
+  // Before the file is opened, and between opening it and looking at it.
+  const disk: Disk = {
+    ...host.disk,
+    openRead(path) {
+      if (replaced % 2 === 0) replace();
+      const open = host.disk.openRead(path);
+      replace();
+      return open;
+    },
+  };
+  const reader = openLedger({ ...host, disk }, "l");
+  assertEquals(await reader.requests(), []);
+  assert(replaced > 6);
 });

@@ -6,6 +6,8 @@
  * @module
  */
 
+import { assertRejects } from "@std/assert";
+import { LnkError } from "../../lib/errors.ts";
 import { type Disk, type Host, realDisk } from "../../lib/disk.ts";
 import { createLedger, type Ledger, openLedger } from "../../lib/ledger.ts";
 import type { AttemptState, RequestState } from "../../lib/ledger/table.ts";
@@ -34,6 +36,16 @@ export function hostOn(disk: Disk, now: () => number = Date.now): Host {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
   };
+}
+
+/**
+ * The code with which a call is refused.
+ *
+ * @param act The call.
+ * @returns The code of the error it throws.
+ */
+export async function codeOf(act: () => Promise<unknown>): Promise<string> {
+  return (await assertRejects(act, LnkError)).code;
 }
 
 /** A ledger in a folder of its own. */
