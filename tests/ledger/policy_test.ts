@@ -78,7 +78,7 @@ Deno.test("a policy that may not be run refuses", async () => {
 
 Deno.test("a policy that takes too long is killed with its children", async () => {
   const { code, out, status, files } = await consumeWith(
-    "#!/bin/sh\nsleep 60 &\necho $! > child\necho $$ > own\nsleep 60\n",
+    "#!/bin/sh\nsleep 60 &\necho $! > ${0%/*}/child\necho $$ > ${0%/*}/own\nsleep 60\n",
     { seconds: "0.5" },
   );
   assertEquals([code, status], [1, "allowed"]);
@@ -90,7 +90,7 @@ Deno.test("a policy that takes too long is killed with its children", async () =
 
 Deno.test("what an allowing policy leaves behind is killed, and holds up nothing", async () => {
   const { code, files, took } = await consumeWith(
-    "#!/bin/sh\nsleep 60 &\necho $! > child\nexit 0\n",
+    "#!/bin/sh\nsleep 60 &\necho $! > ${0%/*}/child\nexit 0\n",
   );
   assertEquals(code, 0);
   assert(!running(Number(files.child)), "the child still runs");
@@ -98,6 +98,7 @@ Deno.test("what an allowing policy leaves behind is killed, and holds up nothing
 });
 
 function running(pid: number): boolean {
+  assert(pid > 1, "the policy told its child");
   try {
     // A dead child of nobody here may wait to be collected: that is no life.
     return !/\) Z /.test(Deno.readTextFileSync(`/proc/${pid}/stat`));
