@@ -19,6 +19,7 @@ import { bundleSize } from "./rows/bundle_size.ts";
 import { checkMany } from "./rows/check_many.ts";
 import { checkStart } from "./rows/check_start.ts";
 import { readLast } from "./rows/read_last.ts";
+import { LEDGER_ROWS } from "./rows/ledger.ts";
 
 const ROWS: readonly Row[] = [
   checkStart,
@@ -27,6 +28,7 @@ const ROWS: readonly Row[] = [
   readLast,
   bridgeThreads,
   bridgeThread,
+  ...LEDGER_ROWS,
   bundleSize,
 ];
 

@@ -21,6 +21,7 @@ const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
   proof: async () => (await import("./proof/mod.ts")).proof,
   endpoint: async () => (await import("./endpoint/mod.ts")).endpoint,
   contract: async () => (await import("./contract/mod.ts")).contract,
+  ledger: async () => (await import("./ledger/mod.ts")).ledger,
   state: async () => (await import("./state/mod.ts")).state,
   store: async () => (await import("./store/mod.ts")).store,
 };

@@ -13,6 +13,7 @@ import { CONTRACT_PAGES } from "./codes/contract.ts";
 import { DISK_PAGES } from "./codes/disk.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
+import { LEDGER_PAGES } from "./codes/ledger.ts";
 import type { Page } from "./codes/page.ts";
 import { STATE_PAGES } from "./codes/state.ts";
 import { STORE_PAGES } from "./codes/store.ts";
@@ -27,6 +28,7 @@ const ALL: ReadonlyMap<string, Page> = new Map(
     DISK_PAGES,
     ENDPOINT_PAGES,
     GRANTS_PAGES,
+    LEDGER_PAGES,
     STATE_PAGES,
     STORE_PAGES,
   ].flatMap((pages) => Object.entries(pages)),

@@ -18,7 +18,7 @@ import type {
   Problem,
   Range,
 } from "./located.ts";
-import { quote } from "./text.ts";
+import { isJson, quote } from "./text.ts";
 
 /** How deep lists and objects may nest. */
 const DEEPEST = 64;
@@ -80,16 +80,6 @@ function tooDeep(text: string): Problem | undefined {
 
 /** Brackets, and strings as a whole, so that a bracket in one is not seen. */
 const TOKENS = /[[\]{}]|"(?:[^"\\\n]|\\.)*"?/g;
-
-/** The judge of what is JSON, should the parser ever be more lenient. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function notJson(reason: string | undefined): Problem {
   const why = reason === undefined ? "" : `: ${reason}`;

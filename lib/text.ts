@@ -130,3 +130,18 @@ function startsWithUtf8(bytes: Uint8Array): boolean {
     return false;
   }
 }
+
+/**
+ * Whether a text is one JSON value (RFC 8259), by the runtime's own reader.
+ *
+ * @param text Any text.
+ * @returns Whether nothing stands beside the value.
+ */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

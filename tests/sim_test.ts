@@ -39,6 +39,9 @@ const CONTROLS: readonly (readonly [Sync, string])[] = [
   ["folder after a rename", "a file moved to another folder"],
   ["folder after a removal", "files removed"],
   ["folder after mkdir", "folders and a first file"],
+  ["folder after a rename", "a call handed out once"],
+  ["file", "the steps of a turn"],
+  ["file", "requests moved into the history"],
 ];
 
 for (const [sync, name] of CONTROLS) {

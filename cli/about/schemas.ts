@@ -26,4 +26,9 @@ export const SCHEMAS: ReadonlyMap<string, NamedSchema> = new Map([
     load: async () =>
       (await import("../../lib/store/schema.ts")).bridgeSchema(),
   }],
+  ["ledger", {
+    brief: "A ledger's authority.json, and a line of its history",
+    load: async () =>
+      (await import("../../lib/ledger/schema.ts")).ledgerSchema(),
+  }],
 ]);

@@ -9,6 +9,7 @@
 
 import type { Broken, StorageCommand } from "../../tools/prove/command.ts";
 import type { Sync } from "../sim/controls.ts";
+import { LEDGER_TURN } from "./ledger.ts";
 import { content, itemOf, line, wholeLines } from "./content.ts";
 
 const WORKER = new URL("./worker.ts", import.meta.url).pathname;
@@ -129,9 +130,10 @@ function deed(name: Deed["name"]): Deed {
 }
 
 /** Every storage command. */
-export const COMMANDS: readonly StorageCommand[] = DEEDS.map((one) =>
-  command(one)
-);
+export const COMMANDS: readonly StorageCommand[] = [
+  ...DEEDS.map((one) => command(one)),
+  LEDGER_TURN,
+];
 
 /** The same with one sync left out: a power cut must show it. */
 export const CONTROLS: readonly StorageCommand[] = [

@@ -8,6 +8,7 @@
 
 import type { Scenario } from "../scenario.ts";
 import { DISK_SCENARIOS } from "./disk.ts";
+import { LEDGER_SCENARIOS } from "./ledger.ts";
 import { mixedWork } from "./mixed.ts";
 import { STORE_SCENARIOS } from "./store.ts";
 
@@ -31,6 +32,7 @@ export function everyScenario(seed: number): readonly Scenario[] {
 export function scenarios(seed: number): readonly Scenario[] {
   return [
     ...DISK_SCENARIOS,
+    ...LEDGER_SCENARIOS,
     ...[0, 1, 2].map((i) => mixedWork(3 * seed + i, 10)),
   ];
 }

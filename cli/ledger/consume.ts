@@ -1,0 +1,61 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { LnkError } from "../../lib/errors.ts";
+import type { ClaimedCall } from "../../lib/ledger.ts";
+import { inert, quote } from "../../lib/text.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { readKey } from "../key.ts";
+import { RawJson } from "../report/json.ts";
+import type { ConsumeFlags } from "./flags.ts";
+import { openNamed } from "./open.ts";
+import { programPolicy } from "./policy.ts";
+
+/** Runs `lnk-tool ledger consume`: prints the call, once ever. */
+export default async function consume(
+  this: Context,
+  flags: ConsumeFlags,
+): Promise<void> {
+  const secret = await readKey(this, flags);
+  const { request, attempt, generation } = flags;
+  const policy = programPolicy(this, flags.policy, flags.policyTimeout * 1000);
+  const call = await openNamed(this, flags)
+    .consume({ secret, request, attempt, generation, policy });
+  printClaimed(this, flags, call);
+}
+
+/** From here on the claim is used, whether or not anybody reads this. */
+function printClaimed(
+  context: Context,
+  flags: ConsumeFlags,
+  { request, tool, arguments: text }: ClaimedCall,
+): void {
+  const { io } = context;
+  try {
+    answer(
+      context,
+      flags,
+      { request, tool, arguments: new RawJson(text) },
+      `request    ${request}\ntool       ${inert(tool)}\n` +
+        `arguments  ${inert(text)}\n`,
+    );
+  } catch (cause) {
+    throw unprinted(context, request, cause);
+  }
+  if (io.out.closed) throw unprinted(context, request, undefined);
+}
+
+function unprinted(
+  { io }: Context,
+  request: string,
+  cause: unknown,
+): LnkError {
+  const message = `Cannot print the call of request ${quote(request)}: the ` +
+    "output failed, and its claim is used";
+  // The document goes where the output failed; a person must still learn it.
+  io.err.write(`${message}\n`);
+  return new LnkError("unable", "ledger/claim-unprinted", message, {
+    cause,
+    details: { request },
+  });
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { ARGUMENTS_LIMIT } from "../../lib/ledger.ts";
+import { LnkError } from "../../lib/errors.ts";
+import { decodeUtf8, quote } from "../../lib/text.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { readArgument, refuseTwoInputs } from "../input.ts";
+import { readKey } from "../key.ts";
+import type { ProposeFlags } from "./flags.ts";
+import { openNamed } from "./open.ts";
+
+/** Runs `lnk-tool ledger propose`: prints the request's id and status. */
+export default async function propose(
+  this: Context,
+  flags: ProposeFlags,
+): Promise<void> {
+  refuseTwoInputs([flags.keyFile, flags.arguments]);
+  const secret = await readKey(this, flags);
+  const text = await readArguments(this, flags.arguments);
+  const { attempt, generation, tool } = flags;
+  const { request, status } = await openNamed(this, flags)
+    .propose({ secret, attempt, generation, tool, arguments: text });
+  answer(this, flags, { request, status }, `${request} ${status}\n`);
+}
+
+/** The bytes are kept as they are, a trailing newline too. */
+async function readArguments(context: Context, name: string): Promise<string> {
+  const bytes = await readArgument(context, name, ARGUMENTS_LIMIT);
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  throw new LnkError(
+    "usage",
+    "ledger/arguments",
+    `Cannot take the arguments from ${quote(name)}: they are not UTF-8`,
+  );
+}

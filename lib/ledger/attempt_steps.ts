@@ -1,0 +1,216 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Steps of starts, sessions and attempts: a state and a call in, a state out.
+ *
+ * A step that changes nothing hands back the state that it was given.
+ *
+ * @module
+ */
+
+import { conversationOf } from "../names.ts";
+import { quote } from "../text.ts";
+import { refusal, type Subject } from "./fault.ts";
+import { type IdSource, nextId } from "./names.ts";
+import {
+  ATTEMPT_TABLE,
+  type AttemptCall,
+  type AttemptOutcome,
+  type AttemptState,
+  type Refusal,
+} from "./table.ts";
+import type { Attempt, LedgerState, Session } from "./types.ts";
+
+/** What a step makes of a state. */
+export interface Step<T> {
+  /** The next state; the very same one where nothing changes. */
+  readonly state: LedgerState;
+  /** What the caller is told. */
+  readonly answer: T;
+}
+
+/** How many ended attempts are remembered by name. */
+const REMEMBERED = 64;
+
+/**
+ * How a ledger stands towards an attempt.
+ *
+ * @param state The ledger.
+ * @param id The attempt's id; without it, as towards one it never saw.
+ * @returns The row of the table.
+ */
+export function attemptState(state: LedgerState, id?: string): AttemptState {
+  const { attempt } = state;
+  const started = state.start !== null && !state.start.ended;
+  if (id !== undefined && attempt?.attempt === id) return "active";
+  const over = id !== undefined && (state.ended.includes(id) ||
+    state.requests.some((request) => request.attempt === id));
+  if (attempt) return over ? "over busy" : "busy";
+  if (!started) return over ? "over unstarted" : "unstarted";
+  return over ? "over" : "idle";
+}
+
+/**
+ * Asks the table about a call to an attempt.
+ *
+ * @param state The ledger.
+ * @param call What is asked.
+ * @param subject What it is about, for the message.
+ * @param id The attempt's id.
+ * @returns What happens.
+ * @throws {LnkError} The refusal of the cell.
+ */
+export function askAttempt(
+  state: LedgerState,
+  call: AttemptCall,
+  subject: Subject,
+  id?: string,
+): AttemptOutcome {
+  const outcome = ATTEMPT_TABLE[attemptState(state, id)][call];
+  if (!outcome.startsWith("ledger/")) return outcome;
+  const active = state.attempt?.attempt;
+  throw refusal(outcome as Refusal, { ...subject, active });
+}
+
+/**
+ * Refuses a secret that is not the current start's.
+ *
+ * @param state The ledger.
+ * @param fingerprint The fingerprint of the secret that was shown.
+ * @param subject What it is about, for the message.
+ * @throws {LnkError} `ledger/stale-secret`.
+ */
+export function requireSecret(
+  { start }: LedgerState,
+  fingerprint: string,
+  subject: Subject,
+): void {
+  // Without a current start the table refuses.
+  if (start === null || start.ended) return;
+  if (start.fingerprint !== fingerprint) {
+    throw refusal("ledger/stale-secret", subject);
+  }
+}
+
+/** A new start: its secret counts from now on, and no other. */
+export function startStep(
+  state: LedgerState,
+  fingerprint: string,
+): Step<{ readonly generation: number }> {
+  const subject = { action: "start" };
+  askAttempt(state, "start", subject);
+  if (state.start?.fingerprint === fingerprint) {
+    if (state.start.ended) throw refusal("ledger/secret-reused", subject);
+    return { state, answer: { generation: state.generation } };
+  }
+  const generation = state.generation + 1;
+  const start = { fingerprint, ended: false };
+  return { state: { ...state, generation, start }, answer: { generation } };
+}
+
+/** The permanent id of a conversation, made at the first question. */
+export function sessionStep(
+  state: LedgerState,
+  thread: string,
+  source: IdSource,
+): Step<Session> {
+  conversationOf(thread);
+  const known = state.sessions.find((session) => session.thread === thread);
+  if (known) return { state, answer: known };
+  const id = nextId(state.last_id, source);
+  const session = { id, thread };
+  const sessions = [...state.sessions, session];
+  return { state: { ...state, last_id: id, sessions }, answer: session };
+}
+
+/** What admits an attempt. */
+export interface Admission {
+  /** The fingerprint of the start's secret. */
+  readonly fingerprint: string;
+  /** Such as `link:main`. */
+  readonly thread: string;
+  /** The host's name for the attempt. */
+  readonly attempt: string;
+  /** The adapter's reference. */
+  readonly binding: string;
+}
+
+/** Makes an attempt the active one. */
+export function admitStep(
+  state: LedgerState,
+  { fingerprint, thread, attempt, binding }: Admission,
+): Step<Attempt> {
+  const subject = { action: `admit attempt ${quote(attempt)}` };
+  conversationOf(thread);
+  requireSecret(state, fingerprint, subject);
+  const session = state.sessions.find((one) => one.thread === thread);
+  const { attempt: active, generation } = state;
+  const same = session !== undefined && active?.session === session.id &&
+    active.binding === binding;
+  const call = same ? "admit" : "admit other";
+  if (askAttempt(state, call, subject, attempt) === "same") {
+    return { state, answer: active! };
+  }
+  if (!session) throw refusal("ledger/session-unknown", subject);
+  const admitted = { attempt, binding, session: session.id, generation };
+  return { state: { ...state, attempt: admitted }, answer: admitted };
+}
+
+/** An attempt and its generation, as the host names them. */
+export interface AttemptRef {
+  /** The attempt's id. */
+  readonly attempt: string;
+  /** The generation that its admission told. */
+  readonly generation: number;
+}
+
+/** Ends an attempt whose execution the host has contained. */
+export function retireStep(
+  state: LedgerState,
+  { attempt, generation }: AttemptRef,
+): Step<AttemptRef> {
+  const subject = { action: `retire attempt ${quote(attempt)}` };
+  const outcome = askAttempt(state, "retire", subject, attempt);
+  if (outcome === "same") return { state, answer: { attempt, generation } };
+  requireGeneration(state, generation, subject);
+  return { state: ended(state), answer: { attempt, generation } };
+}
+
+/** The restart barrier: ends the attempt, and the start with its secret. */
+export function recoverStep(
+  state: LedgerState,
+): Step<{ readonly generation: number }> {
+  const outcome = askAttempt(state, "recover", { action: "recover" });
+  if (outcome === "same") {
+    return { state, answer: { generation: state.generation } };
+  }
+  const generation = state.generation + 1;
+  const start = { fingerprint: state.start!.fingerprint, ended: true };
+  return {
+    state: { ...ended(state), generation, start },
+    answer: { generation },
+  };
+}
+
+/**
+ * Refuses a generation that is not the active attempt's.
+ *
+ * @param state The ledger.
+ * @param generation What was given.
+ * @param subject What it is about, for the message.
+ * @throws {LnkError} `ledger/stale-generation`.
+ */
+export function requireGeneration(
+  state: LedgerState,
+  generation: number,
+  subject: Subject,
+): void {
+  if (state.attempt?.generation === generation) return;
+  throw refusal("ledger/stale-generation", subject);
+}
+
+function ended(state: LedgerState): LedgerState {
+  if (!state.attempt) return state;
+  const names = [...state.ended, state.attempt.attempt].slice(-REMEMBERED);
+  return { ...state, attempt: null, ended: names };
+}
