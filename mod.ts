@@ -19,6 +19,7 @@
  * @module
  */
 
+export { append, type AppendOptions, type Outgoing } from "./lib/context.ts";
 export {
   carried,
   compareContracts,

@@ -9,6 +9,7 @@
 
 import { BRIDGE_PAGES } from "./codes/bridge.ts";
 import { COMMON_PAGES } from "./codes/common.ts";
+import { CONTEXT_PAGES } from "./codes/context.ts";
 import { CONTRACT_PAGES } from "./codes/contract.ts";
 import { DISK_PAGES } from "./codes/disk.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
@@ -24,6 +25,7 @@ const ALL: ReadonlyMap<string, Page> = new Map(
   [
     BRIDGE_PAGES,
     COMMON_PAGES,
+    CONTEXT_PAGES,
     CONTRACT_PAGES,
     DISK_PAGES,
     ENDPOINT_PAGES,
