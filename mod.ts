@@ -19,7 +19,33 @@
  * @module
  */
 
-export { append, type AppendOptions, type Outgoing } from "./lib/context.ts";
+export {
+  append,
+  type AppendOptions,
+  type BadLine,
+  checkCursor,
+  contextMarkdown,
+  type ContextRequest,
+  type Cursor,
+  CURSOR_LIMIT,
+  cursorFields,
+  type Event,
+  eventOf,
+  type News,
+  type Outgoing,
+  parseCursor,
+  parseSource,
+  readContext,
+  type RecordRange,
+  recordsOf,
+  type Role,
+  salvage,
+  type Salvaged,
+  type Snapshot,
+  SNAPSHOT_LIMIT,
+  type Source,
+  withSource,
+} from "./lib/context.ts";
 export {
   carried,
   compareContracts,
@@ -184,6 +210,30 @@ export { serveClient } from "./lib/store/session.ts";
 export { openSocket, type Socket } from "./lib/store/socket.ts";
 export { realUnix, type Unix } from "./lib/store/unix.ts";
 export { parseVersion, versionOf } from "./lib/store/version.ts";
+export {
+  type Cell,
+  type Decision,
+  deleteMemory,
+  type Evidence,
+  EXPORT_TABLE,
+  type ExportItem,
+  exportMemory,
+  type ExportReport,
+  type ExportRequest,
+  getMemory,
+  listMemory,
+  type Memory,
+  type MemoryChange,
+  missingEvidence,
+  type NativeState,
+  type Outcome,
+  parseMemory,
+  putMemory,
+  reconcileMemory,
+  type SharedState,
+  type SkippedFile,
+  type StoredMemory,
+} from "./lib/memory.ts";
 export { inert, quote } from "./lib/text.ts";
 export {
   CHALLENGE_HEADER,

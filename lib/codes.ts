@@ -16,6 +16,7 @@ import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
 import { LEDGER_PAGES } from "./codes/ledger.ts";
 import type { Page } from "./codes/page.ts";
+import { MEMORY_PAGES } from "./codes/memory.ts";
 import { STATE_PAGES } from "./codes/state.ts";
 import { STORE_PAGES } from "./codes/store.ts";
 
@@ -31,6 +32,7 @@ const ALL: ReadonlyMap<string, Page> = new Map(
     ENDPOINT_PAGES,
     GRANTS_PAGES,
     LEDGER_PAGES,
+    MEMORY_PAGES,
     STATE_PAGES,
     STORE_PAGES,
   ].flatMap((pages) => Object.entries(pages)),

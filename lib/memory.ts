@@ -1,0 +1,32 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Portable documents: an agent's notes that any adapter can read and change.
+ *
+ * @module
+ */
+
+export { type Evidence, type Memory, parseMemory } from "./memory/document.ts";
+export {
+  type Decision,
+  exportMemory,
+  type ExportReport,
+  type ExportRequest,
+  reconcileMemory,
+} from "./memory/export.ts";
+export {
+  getMemory,
+  listMemory,
+  missingEvidence,
+  type StoredMemory,
+} from "./memory/get.ts";
+export type { ExportItem } from "./memory/item.ts";
+export type { SkippedFile } from "./memory/native.ts";
+export { deleteMemory, type MemoryChange, putMemory } from "./memory/put.ts";
+export {
+  type Cell,
+  EXPORT_TABLE,
+  type NativeState,
+  type Outcome,
+  type SharedState,
+} from "./memory/table.ts";

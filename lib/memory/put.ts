@@ -1,0 +1,159 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Changes a portable document by compare-and-swap, in its own text: what this
+ * program does not know stays as it is spelled.
+ *
+ * Source: the specification's "Portable Context", "Keep versioned memory" and
+ * "Deletion".
+ *
+ * @module
+ */
+
+import { LnkError } from "../errors.ts";
+import { MISSING, type Store } from "../store/interface.ts";
+import { parseDocument, parseMemory } from "./document.ts";
+import { getMemory, type StoredMemory } from "./get.ts";
+import { membersOf, setMembers } from "./json_text.ts";
+import { documentPath } from "./paths.ts";
+import { versionConflict, writeOnce } from "./write.ts";
+
+/** A change of a document. */
+export interface MemoryChange {
+  /** The document's id. */
+  readonly id: string;
+  /** A JSON object's text: the members to set, each with its own spelling. */
+  readonly document: string;
+  /** The version that is changed; 0 where there must be none. */
+  readonly expect: bigint;
+}
+
+/**
+ * Sets members of a portable document, or makes it.
+ *
+ * Members that the change does not name stay, unknown ones too. Text for a
+ * deletion brings the document back. `modified_at` is the clock's.
+ *
+ * @example Usage
+ * ```ts
+ * import { deleteMemory, fileStore, getMemory, putMemory, realDisk } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const host = {
+ *   disk: realDisk(folder),
+ *   now: () => Date.UTC(2026, 0, 1),
+ *   random: (n: number) => crypto.getRandomValues(new Uint8Array(n)),
+ *   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+ * };
+ * {
+ *   using store = fileStore(host, ".", { agent: "ada", owner: "eve" });
+ *   const id = "tea";
+ *   const made = { id, document: '{"text":"green","cups":2.0}', expect: 0n };
+ *   const first = await putMemory(store, made, host.now);
+ *   const change = { id, document: '{"text":"black"}', expect: first };
+ *   const second = await putMemory(store, change, host.now);
+ *   assertEquals(
+ *     (await getMemory(store, id))?.document,
+ *     '{"text":"black","cups":2.0,"id":"tea",' +
+ *       '"modified_at":"2026-01-01T00:00:00.000Z"}',
+ *   );
+ *   await deleteMemory(store, { id, expect: second }, host.now);
+ *   assertEquals((await getMemory(store, id))?.memory?.deleted, true);
+ * }
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ *
+ * @param store Where.
+ * @param change What.
+ * @param now The clock for `modified_at`.
+ * @returns The new version.
+ * @throws {LnkError} `memory/document` if what is given is no document or
+ *   makes none; `store/version-conflict` (details: `version`); as the store
+ *   does.
+ */
+export async function putMemory(
+  store: Store,
+  { id, document, expect }: MemoryChange,
+  now: () => number,
+): Promise<bigint> {
+  const path = documentPath(id);
+  const given = asGiven(() => parseDocument(document, id));
+  const stored = expect === MISSING
+    ? undefined
+    : await requireStored(store, id, expect);
+  // A stored text that is no document is replaced as a whole.
+  const base = stored?.memory ? stored.document! : document;
+  const changes = new Map<string, string>();
+  if (base !== document) {
+    for (const { name, start, end } of membersOf(document)) {
+      changes.set(name, document.slice(start, end));
+    }
+    const revived = stored!.memory!.deleted && given.deleted === undefined;
+    if (revived && given.text) changes.set("deleted", "false");
+  }
+  if (given.id === undefined && !stored?.memory) {
+    changes.set("id", JSON.stringify(id));
+  }
+  changes.set("modified_at", JSON.stringify(timeOf(now)));
+  const text = setMembers(base, changes);
+  asGiven(() => parseMemory(text, id));
+  return await writeOnce(store, { path, text, expect });
+}
+
+/**
+ * Deletes a portable document, visibly: it keeps its id, source, evidence and
+ * all else at a new version, with empty text. Removing the file is another
+ * act: {@linkcode Store}'s `fileDelete`.
+ *
+ * @param store Where.
+ * @param deletion The document and the version that is deleted.
+ * @param now The clock for `modified_at`.
+ * @returns The new version.
+ * @throws {LnkError} `store/version-conflict` (details: `version`);
+ *   `memory/malformed` if what stands there is no document; as the store
+ *   does.
+ */
+export async function deleteMemory(
+  store: Store,
+  { id, expect }: Omit<MemoryChange, "document">,
+  now: () => number,
+): Promise<bigint> {
+  const { path, document, memory, problem } = await requireStored(
+    store,
+    id,
+    expect,
+  );
+  if (!memory) throw new LnkError("refused", "memory/malformed", problem!);
+  const changes = new Map([
+    ["text", '""'],
+    ["deleted", "true"],
+    ["modified_at", JSON.stringify(timeOf(now))],
+  ]);
+  const text = setMembers(document!, changes);
+  return await writeOnce(store, { path, text, expect });
+}
+
+async function requireStored(
+  store: Store,
+  id: string,
+  expect: bigint,
+): Promise<StoredMemory> {
+  const stored = await getMemory(store, id);
+  if (stored?.version === expect) return stored;
+  throw versionConflict(documentPath(id), stored?.version ?? MISSING);
+}
+
+function timeOf(now: () => number): string {
+  return new Date(now()).toISOString();
+}
+
+/** What is wrong with a given document is the giver's, not the store's. */
+function asGiven<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    if (!(cause instanceof LnkError)) throw cause;
+    throw new LnkError("usage", "memory/document", cause.message, { cause });
+  }
+}
