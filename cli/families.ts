@@ -24,6 +24,8 @@ const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
   ledger: async () => (await import("./ledger/mod.ts")).ledger,
   state: async () => (await import("./state/mod.ts")).state,
   store: async () => (await import("./store/mod.ts")).store,
+  context: async () => (await import("./context/mod.ts")).context,
+  memory: async () => (await import("./memory/mod.ts")).memory,
 };
 
 /** The commands about the program itself. */

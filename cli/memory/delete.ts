@@ -1,0 +1,19 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { deleteMemory } from "../../lib/memory/put.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { openStoreFor } from "../store_flags.ts";
+import type { DeleteFlags } from "./flags.ts";
+
+/** Runs `lnk-tool memory delete`: prints the version of the deletion. */
+export default async function memoryDelete(
+  this: Context,
+  flags: DeleteFlags,
+  id: string,
+): Promise<void> {
+  const { expect } = flags;
+  using store = await openStoreFor(this, flags);
+  const version = await deleteMemory(store, { id, expect }, this.io.now);
+  answer(this, flags, { id, version }, `${version}\n`);
+}

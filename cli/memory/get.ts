@@ -1,0 +1,53 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { inertLines } from "../../lib/context/markdown.ts";
+import { LnkError } from "../../lib/errors.ts";
+import {
+  getMemory,
+  missingEvidence,
+  type StoredMemory,
+} from "../../lib/memory/get.ts";
+import type { Store } from "../../lib/store/interface.ts";
+import { quote } from "../../lib/text.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { openStoreFor, type StoreFlags } from "../store_flags.ts";
+import { warnOfEvidence } from "./evidence.ts";
+import { memoryFields } from "./fields.ts";
+
+/** Runs `lnk-tool memory get`: the document in its own spelling. */
+export default async function memoryGet(
+  this: Context,
+  flags: StoreFlags,
+  id: string,
+): Promise<void> {
+  using store = await openStoreFor(this, flags);
+  const stored = await requireMemory(store, id);
+  const missing = await missingEvidence(store, stored.memory!.evidence);
+  const document = shown(this, stored.document!);
+  answer(this, flags, {
+    ...memoryFields(stored),
+    ...(missing.length > 0 && { evidence_missing: missing }),
+  }, document.endsWith("\n") ? document : `${document}\n`);
+  if (!flags.json) warnOfEvidence(this, missing);
+}
+
+/** As it is spelled; on a terminal nothing in it may move the cursor. */
+function shown({ io }: Context, document: string): string {
+  return io.out.terminal ? inertLines(document).join("\n") : document;
+}
+
+async function requireMemory(store: Store, id: string): Promise<StoredMemory> {
+  const stored = await getMemory(store, id);
+  if (!stored) {
+    throw new LnkError(
+      "no",
+      "memory/missing",
+      `Cannot get ${quote(id)}: there is no such portable document`,
+    );
+  }
+  if (stored.memory) return stored;
+  const { problem, version } = stored;
+  const details = { version };
+  throw new LnkError("refused", "memory/malformed", problem!, { details });
+}

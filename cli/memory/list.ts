@@ -1,0 +1,41 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { listMemory, type StoredMemory } from "../../lib/memory/get.ts";
+import { inert } from "../../lib/text.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { openStoreFor, type StoreFlags } from "../store_flags.ts";
+
+/** Runs `lnk-tool memory list`. */
+export default async function memoryList(
+  this: Context,
+  flags: StoreFlags,
+): Promise<void> {
+  using store = await openStoreFor(this, flags);
+  const documents = await listMemory(store);
+  answer(
+    this,
+    flags,
+    { documents: documents.map(fields) },
+    documents.map(line).join(""),
+  );
+}
+
+function fields({ id, version, memory, problem }: StoredMemory) {
+  const { deleted, modifiedAt, source } = memory ?? {};
+  return { id, version, deleted, modified_at: modifiedAt, source, problem };
+}
+
+/** How much of a document's first line is shown, in characters. */
+const SHOWN = 60;
+
+function line({ id, version, memory }: StoredMemory): string {
+  const first = memory?.text.split("\n", 1)[0] ?? "";
+  const words = !memory
+    ? "(malformed)"
+    : memory.deleted
+    ? "(deleted)"
+    : inert(Array.from(first).slice(0, SHOWN).join(""));
+  return `${`${version}`.padStart(20)}  ${inert(id)}  ${words}`.trimEnd() +
+    "\n";
+}
