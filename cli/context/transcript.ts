@@ -12,7 +12,7 @@ import { inertLines } from "../../lib/context/markdown.ts";
 import type { Snapshot } from "../../lib/context/read.ts";
 import type { Source } from "../../lib/context/source.ts";
 import type { StoredMemory } from "../../lib/memory/get.ts";
-import { inert } from "../../lib/text.ts";
+import { inert, quote } from "../../lib/text.ts";
 import type { Paint } from "../report/paint.ts";
 
 /**
@@ -36,7 +36,7 @@ export function transcript(snapshot: Snapshot, mark: Paint): string {
 function eventPart(event: Event, mark: Paint): string {
   const { seq, role, from, at, source, text } = event;
   const head = mark.bold(`#${seq} ${role}`);
-  const facts = [...(from ? [from] : []), ...(at ? [at] : [])];
+  const facts = [from, at].filter((fact) => fact).map((fact) => label(fact!));
   return part(head, [...facts, ...sourceWords(source)], text);
 }
 
@@ -46,7 +46,7 @@ function memoryPart(stored: StoredMemory, mark: Paint): string {
   if (!memory) return part(head, [`${version}`, "not a document"], "");
   const facts = [
     `${version}`,
-    ...(memory.modifiedAt ? [memory.modifiedAt] : []),
+    ...(memory.modifiedAt ? [label(memory.modifiedAt)] : []),
     ...sourceWords(memory.source),
     ...(memory.deleted ? ["deleted"] : []),
   ];
@@ -56,11 +56,16 @@ function memoryPart(stored: StoredMemory, mark: Paint): string {
 function sourceWords(source: Source | undefined): readonly string[] {
   if (!source) return [];
   const { adapter, session, record } = source;
-  return [`[${adapter}/${session}/${record}]`];
+  return [`[${[adapter, session, record].map(label).join("/")}]`];
+}
+
+/** A word as it is; what could pass for two facts or for a source in quotes. */
+function label(text: string): string {
+  return /^[\w.:+-]+$/.test(text) ? text : quote(text);
 }
 
 function part(head: string, facts: readonly string[], text: string): string {
-  const heading = [head, ...facts.map(inert)].join("  ");
+  const heading = [head, ...facts].join("  ");
   const lines = text === "" ? [] : inertLines(text.replace(/\n$/, ""));
   return `${heading}\n${lines.map((line) => `    ${line}\n`).join("")}\n`;
 }

@@ -15,5 +15,5 @@ export default async function memoryDelete(
   const { expect } = flags;
   using store = await openStoreFor(this, flags);
   const version = await deleteMemory(store, { id, expect }, this.io.now);
-  answer(this, flags, { id, version }, `${version}\n`);
+  answer(this, flags, { memory: { id, version } }, `${version}\n`);
 }

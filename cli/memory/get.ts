@@ -26,7 +26,7 @@ export default async function memoryGet(
   const missing = await missingEvidence(store, stored.memory!.evidence);
   const document = shown(this, stored.document!);
   answer(this, flags, {
-    ...memoryFields(stored),
+    memory: memoryFields(stored),
     ...(missing.length > 0 && { evidence_missing: missing }),
   }, document.endsWith("\n") ? document : `${document}\n`);
   if (!flags.json) warnOfEvidence(this, missing);

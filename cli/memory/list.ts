@@ -16,7 +16,7 @@ export default async function memoryList(
   answer(
     this,
     flags,
-    { documents: documents.map(fields) },
+    { memory: documents.map(fields) },
     documents.map(line).join(""),
   );
 }

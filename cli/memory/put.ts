@@ -29,8 +29,7 @@ export default async function memoryPut(
   const version = await putMemory(store, { id, document, expect }, this.io.now);
   const missing = await missingOf(store, id, version);
   answer(this, flags, {
-    id,
-    version,
+    memory: { id, version },
     ...(missing.length > 0 && { evidence_missing: missing }),
   }, `${version}\n`);
   if (!flags.json) warnOfEvidence(this, missing);
