@@ -31,4 +31,19 @@ export const SCHEMAS: ReadonlyMap<string, NamedSchema> = new Map([
     load: async () =>
       (await import("../../lib/ledger/schema.ts")).ledgerSchema(),
   }],
+  ["event", {
+    brief: "A record of a conversation that is an event",
+    load: async () =>
+      (await import("../../lib/context/schema.ts")).EVENT_SCHEMA,
+  }],
+  ["cursor", {
+    brief: "How far a conversation and memory were read",
+    load: async () =>
+      (await import("../../lib/context/schema.ts")).CURSOR_SCHEMA,
+  }],
+  ["memory", {
+    brief: "A portable document",
+    load: async () =>
+      (await import("../../lib/context/schema.ts")).MEMORY_SCHEMA,
+  }],
 ]);

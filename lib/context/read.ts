@@ -29,6 +29,9 @@ import { type Event, eventOf } from "./event.ts";
 /** The most characters of the records in one snapshot. */
 export const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
+/** How many records are in memory at once while they are streamed. */
+const PAGE = 3000;
+
 /** What is to be read. */
 export interface ContextRequest extends RecordRange {
   /** Whose store it is, for the cursor. */
@@ -169,8 +172,9 @@ export async function* recordsOf(
   range: { readonly after: number; readonly through: number },
 ): AsyncGenerator<LogRecord> {
   const { through } = range;
+  const limit = PAGE;
   for (let { after } = range; after < through;) {
-    const { records } = await store.read(thread, { after, through });
+    const { records } = await store.read(thread, { after, through, limit });
     for (const record of records) {
       if (record.seq !== ++after) throw gap(thread, after);
       yield record;
