@@ -9,7 +9,7 @@
 import { isName, requireName } from "../names.ts";
 import type { ListedFile, Store } from "../store/interface.ts";
 
-const FOLDER = "memory/portable";
+const FOLDER = "memory/portable/";
 const ENDING = ".json";
 
 /** A listed document. */
@@ -26,7 +26,7 @@ export interface ListedDocument extends ListedFile {
  * @throws {LnkError} `name/malformed`.
  */
 export function documentPath(id: string): string {
-  return `${FOLDER}/${requireName("document", id)}${ENDING}`;
+  return `${FOLDER}${requireName("document", id)}${ENDING}`;
 }
 
 /**
@@ -39,8 +39,8 @@ export async function listDocuments(
   store: Store,
 ): Promise<readonly ListedDocument[]> {
   return (await store.fileList(FOLDER)).flatMap((file) => {
-    const id = file.path.slice(FOLDER.length + 1, -ENDING.length);
-    const named = file.path === `${FOLDER}/${id}${ENDING}` &&
+    const id = file.path.slice(FOLDER.length, -ENDING.length);
+    const named = file.path === `${FOLDER}${id}${ENDING}` &&
       isName("document", id);
     return named ? [{ ...file, id }] : [];
   });
