@@ -17,6 +17,7 @@ import { storePath } from "../store/paths.ts";
 import { parseVersion } from "../store/version.ts";
 import { quote } from "../text.ts";
 import { listDocuments } from "../memory/paths.ts";
+import { isMembers, jsonObject, type Members } from "./json_object.ts";
 
 /** The most bytes of a cursor's text. */
 export const CURSOR_LIMIT = 4 * 1024 * 1024;
@@ -130,7 +131,7 @@ export function cursorFields(cursor: Cursor): Record<string, unknown> {
  */
 export function parseCursor(text: string): Cursor {
   const outer = parseObject(text);
-  const fields = isObject(outer.cursor) ? outer.cursor : outer;
+  const fields = isMembers(outer.cursor) ? outer.cursor : outer;
   const { agent, owner, thread, through_seq: through, files } = fields;
   if (typeof agent !== "string" || !isName("agent", agent)) {
     throw noCursor("agent");
@@ -153,19 +154,9 @@ export function parseCursor(text: string): Cursor {
   };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function parseObject(text: string): Members {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // Said below.
-  }
+  const members = jsonObject(text);
+  if (members) return members;
   throw new LnkError(
     "usage",
     "context/cursor",
@@ -174,7 +165,7 @@ function parseObject(text: string): Members {
 }
 
 function filesFrom(files: unknown): ReadonlyMap<string, bigint> {
-  if (!isObject(files)) throw noCursor("files");
+  if (!isMembers(files)) throw noCursor("files");
   return new Map(
     Object.entries(files).map(([path, text]) => {
       if (storePath(path).kind === "conversation") throw noCursor("files");

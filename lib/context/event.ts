@@ -15,6 +15,7 @@
  */
 
 import type { LogRecord } from "../store/interface.ts";
+import { jsonObject } from "./json_object.ts";
 import { type Source, sourceFrom } from "./source.ts";
 
 /** Who a record is from. A role is a label and gives no right to act. */
@@ -61,7 +62,7 @@ const ROLES: readonly unknown[] = ["user", "assistant", "tool", "summary"];
  *   with a field that has another type: it stays in the log as it is.
  */
 export function eventOf({ seq, raw }: LogRecord): Event | undefined {
-  const record = parseObject(raw);
+  const record = jsonObject(raw);
   if (!record) return undefined;
   const { role, text, at, from, source } = record;
   if (!ROLES.includes(role)) return undefined;
@@ -78,16 +79,4 @@ export function eventOf({ seq, raw }: LogRecord): Event | undefined {
     ...(typeof from === "string" && { from }),
     ...(made && { source: made }),
   };
-}
-
-function parseObject(
-  text: string,
-): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    return value as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
 }

@@ -15,6 +15,7 @@ import { type Line, linesFrom } from "../store/log_lines.ts";
 import { logOf } from "../store/paths.ts";
 import { readLine } from "../store/record.ts";
 import { decodeUtf8 } from "../text.ts";
+import { jsonObject } from "./json_object.ts";
 
 /** A line that is no record. */
 export interface BadLine {
@@ -78,10 +79,6 @@ function recordIn(line: Line, last: number): LogRecord | string {
 
 /** The sequence that a line names itself. */
 function sequenceIn(bytes: Uint8Array): number | undefined {
-  try {
-    const { seq } = Object(JSON.parse(decodeUtf8(bytes) ?? ""));
-    return Number.isSafeInteger(seq) && seq > 0 ? seq : undefined;
-  } catch {
-    return undefined;
-  }
+  const { seq } = jsonObject(decodeUtf8(bytes) ?? "") ?? {};
+  return Number.isSafeInteger(seq) ? seq as number : undefined;
 }

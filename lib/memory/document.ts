@@ -9,6 +9,7 @@
  * @module
  */
 
+import { isMembers, type Members } from "../context/json_object.ts";
 import { type Source, sourceFrom } from "../context/source.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
@@ -92,17 +93,15 @@ const NO_SOURCE =
 export function parseDocument(
   text: string,
   id: string,
-): Readonly<Record<string, unknown>> {
+): Members {
   const value = parseJson(text, id);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw malformed(id, "it is JSON, but not an object");
-  }
+  if (!isMembers(value)) throw malformed(id, "it is JSON, but not an object");
   const names = membersOf(text).map(({ name }) => name);
   const twice = KNOWN.find((name) =>
     names.indexOf(name) !== names.lastIndexOf(name)
   );
   if (twice) throw malformed(id, `${quote(twice)} stands twice in it`);
-  return value as Record<string, unknown>;
+  return value;
 }
 
 function parseJson(text: string, id: string): unknown {

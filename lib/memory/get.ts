@@ -6,6 +6,7 @@
  * @module
  */
 
+import { jsonObject } from "../context/json_object.ts";
 import { LnkError } from "../errors.ts";
 import type { Store, StoredFile } from "../store/interface.ts";
 import { decodeUtf8 } from "../text.ts";
@@ -77,19 +78,13 @@ function storedMemory(
     return { ...known, document: text, memory, problem: undefined };
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
-    const document = isObject(text) ? text : undefined;
+    const document = jsonObject(text) ? text : undefined;
     return { ...known, document, memory: undefined, problem: error.message };
   }
 }
 
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
+/** How many conversations are asked for: a document of many is no reason to ask all day. */
+const ASKED = 256;
 
 /**
  * The evidence of a document that its store does not hold. It is kept: a
@@ -97,7 +92,8 @@ function isObject(text: string): boolean {
  *
  * @param store Where.
  * @param evidence A document's evidence.
- * @returns Those whose thread or record is not there.
+ * @returns Those whose thread or record is not there, as far as the first 256
+ *   threads tell.
  * @throws {LnkError} As the store does.
  */
 export async function missingEvidence(
@@ -106,9 +102,12 @@ export async function missingEvidence(
 ): Promise<readonly Evidence[]> {
   const lasts = new Map<string, number>();
   for (const { thread } of evidence) {
-    if (!lasts.has(thread)) lasts.set(thread, await lastOf(store, thread));
+    if (lasts.has(thread) || lasts.size === ASKED) continue;
+    lasts.set(thread, await lastOf(store, thread));
   }
-  return evidence.filter(({ thread, seq }) => seq > lasts.get(thread)!);
+  return evidence.filter(({ thread, seq }) =>
+    seq > (lasts.get(thread) ?? Infinity)
+  );
 }
 
 /** The last sequence; 0 for what is no thread of a conversation. */

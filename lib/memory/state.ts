@@ -8,6 +8,7 @@
  */
 
 import { join } from "@std/path/posix";
+import { jsonObject } from "../context/json_object.ts";
 import {
   type Disk,
   durableWrite,
@@ -81,7 +82,7 @@ export function readState(
   removeStaleTemps(disk, folder);
   const bytes = readPrivate(disk, path, STATE_LIMIT);
   if (!bytes) return new Map();
-  const state = parseState(decodeUtf8(bytes) ?? "");
+  const state = jsonObject(decodeUtf8(bytes) ?? "");
   if (!state) throw badState(path, "it is not what was written");
   for (const part of ["agent", "owner", "adapter"] as const) {
     if (state[part] === owner[part]) continue;
@@ -125,24 +126,12 @@ function statePath(folder: string, { adapter }: StateOwner): string {
   return join(folder, `${adapter}.json`);
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function parseState(text: string): Members | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    return value as Members;
-  } catch {
-    return undefined;
-  }
-}
-
 function filesFrom(value: unknown): ExportState | undefined {
   if (!Array.isArray(value)) return undefined;
   const state: ExportState = new Map();
   for (const pair of value) {
     const [file, entry] = Array.isArray(pair) ? pair : [];
-    const { digest, version } = Object(entry) as Members;
+    const { digest, version } = Object(entry) as Record<string, unknown>;
     const at = typeof version === "string" ? parseVersion(version) : undefined;
     if (typeof file !== "string" || at === undefined) return undefined;
     if (typeof digest !== "string") return undefined;
