@@ -22,7 +22,6 @@
 export {
   append,
   type AppendOptions,
-  type BadLine,
   checkCursor,
   contextMarkdown,
   type ContextRequest,
@@ -39,8 +38,6 @@ export {
   type RecordRange,
   recordsOf,
   type Role,
-  salvage,
-  type Salvaged,
   type Snapshot,
   SNAPSHOT_LIMIT,
   type Source,

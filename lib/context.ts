@@ -29,5 +29,4 @@ export {
   type Snapshot,
   SNAPSHOT_LIMIT,
 } from "./context/read.ts";
-export { type BadLine, salvage, type Salvaged } from "./context/salvage.ts";
 export { parseSource, type Source, withSource } from "./context/source.ts";

@@ -5,6 +5,9 @@
  * changed: whether the line is mended or the log moved away is the owner's to
  * decide, and until then the store appends nothing.
  *
+ * Unlike `logLines` of the store, which tells the state of each line as it
+ * stands, it finds back into the sequence behind a line too many or too few.
+ *
  * @module
  */
 
