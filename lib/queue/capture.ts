@@ -1,0 +1,104 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Capturing with storage at hand: the batch is made durable first, then all
+ * that waits is delivered, as far as storage takes it.
+ *
+ * @module
+ */
+
+import { LnkError } from "../errors.ts";
+import { admitBatch, type Admitted, type Capture } from "./admit.ts";
+import { type Delivery, drainQueue } from "./drain.ts";
+import type { Queue } from "./place.ts";
+
+/** A batch that is in the queue, or in storage already. */
+export interface Captured extends Admitted {
+  /** How many batches went to storage, this one too if it did. */
+  readonly drained: number;
+  /** Why not all of them went. */
+  readonly trouble: LnkError | undefined;
+}
+
+/**
+ * Admits a batch, and delivers what waits. Trouble with storage is told, not
+ * thrown: what is admitted is safe. Storage is asked first only where the
+ * queue is full, to make room.
+ *
+ * @param queue The queue.
+ * @param capture The records, and where they come from.
+ * @param delivery Where to deliver; without it the batch waits.
+ * @returns The batch, and what went to storage.
+ * @throws {LnkError} As `admitBatch` does: the batch is not admitted.
+ */
+export async function captureBatch(
+  queue: Queue,
+  capture: Capture,
+  delivery?: Omit<Delivery, "binding">,
+): Promise<Captured> {
+  if (!delivery) {
+    const admitted = await admitBatch(queue, capture);
+    return { ...admitted, drained: 0, trouble: undefined };
+  }
+  const bound = { ...delivery, binding: capture };
+  const { admitted, made } = await admitSomehow(queue, capture, bound);
+  // Another process that delivers takes this batch along, or the next run does.
+  const after = await attemptDrain(queue, { ...bound, wait: 0 });
+  return {
+    ...admitted,
+    drained: made + after.batches,
+    trouble: after.trouble,
+  };
+}
+
+/** A batch, and how many went to make room for it. */
+async function admitSomehow(
+  queue: Queue,
+  capture: Capture,
+  delivery: Delivery,
+): Promise<{ readonly admitted: Admitted; readonly made: number }> {
+  try {
+    return { admitted: await admitBatch(queue, capture), made: 0 };
+  } catch (full) {
+    if (!(full instanceof LnkError) || full.code !== "queue/full") throw full;
+    const { batches, trouble } = await attemptDrain(queue, delivery);
+    try {
+      return { admitted: await admitBatch(queue, capture), made: batches };
+    } catch (still) {
+      throw withTrouble(still, trouble);
+    }
+  }
+}
+
+/** What a drain did before its first trouble. */
+interface Attempted {
+  readonly batches: number;
+  readonly trouble: LnkError | undefined;
+}
+
+async function attemptDrain(
+  queue: Queue,
+  delivery: Delivery,
+): Promise<Attempted> {
+  try {
+    const { batches } = await drainQueue(queue, delivery);
+    return { batches, trouble: undefined };
+  } catch (trouble) {
+    if (!(trouble instanceof LnkError)) throw trouble;
+    const { drained } = trouble.details as { drained?: { batches: number } };
+    return { batches: drained?.batches ?? 0, trouble };
+  }
+}
+
+/** A queue that is still full, and why it could not be drained. */
+function withTrouble(error: unknown, trouble: LnkError | undefined): unknown {
+  if (!(error instanceof LnkError) || error.code !== "queue/full") return error;
+  if (!trouble) return error;
+  const { kind, code, message, details } = error;
+  return new LnkError(kind, code, `${message}; ${trouble.message}`, {
+    cause: trouble,
+    help: trouble.help ??
+      "Bring storage back, then admit the same records again",
+    details: { ...details, trouble: trouble.code },
+  });
+}

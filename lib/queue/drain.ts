@@ -1,0 +1,180 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * Delivering what waits to storage, in order, record by record.
+ *
+ * A batch goes only after storage has confirmed every record of it. Where an
+ * answer is lost the records are given again: by their sources they are found
+ * where they stand.
+ *
+ * Source: the specification's "Portable Context", "The capture queue".
+ *
+ * @module
+ */
+
+import { removeStaleTemps } from "../disk.ts";
+import { LnkError } from "../errors.ts";
+import type { Binding, Store } from "../store/interface.ts";
+import { quote } from "../text.ts";
+import { type Courier, deliverBatch } from "./deliver.ts";
+import {
+  type BadEntry,
+  badEntry,
+  type EntryReader,
+  entryReader,
+  lookAt,
+  type WholeBatch,
+} from "./entry.ts";
+import { clearMarks, finish } from "./finish.ts";
+import type { QueueName } from "./name.ts";
+import { alone, delivering, isMade, namesIn, type Queue } from "./place.ts";
+import { type Stoppable, stoppable } from "./stop.ts";
+
+/** Where batches are delivered, and how. */
+export interface Delivery {
+  /** The storage. */
+  readonly store: Store;
+  /** Whose batches these must be. */
+  readonly binding: Binding;
+  /** Resolves when the drain is to end; what is not confirmed then stays. */
+  readonly stopped?: Promise<void>;
+  /** The most milliseconds to wait while another process delivers. Default: the queue's. */
+  readonly wait?: number;
+  /** Told after each batch how many of how many are done. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** What a drain did. */
+export interface Drained {
+  /** The batches that went. */
+  readonly batches: number;
+  /** Their records. */
+  readonly records: number;
+  /** Those of them that storage had already. */
+  readonly repeated: number;
+}
+
+/**
+ * Delivers the batches that stand in a queue when it is called.
+ *
+ * @param queue The queue.
+ * @param delivery Where to.
+ * @returns What was delivered: all of it.
+ * @throws {LnkError} At the first trouble, with what was delivered before in
+ *   `details.drained`: `queue/bad-entry` (details: `name`, `reason`),
+ *   `queue/interrupted`, and as `append` and the disk do. What is not
+ *   delivered waits on.
+ */
+export async function drainQueue(
+  queue: Queue,
+  delivery: Delivery,
+): Promise<Drained> {
+  const sum = { batches: 0, records: 0, repeated: 0 };
+  if (!isMade(queue)) return sum;
+  const stop = stoppable(queue.host, delivery.stopped);
+  const patient = withStop(queue, stop);
+  const turn = { ...patient, wait: delivery.wait ?? queue.wait };
+  try {
+    await delivering(turn, () => deliverAll(patient, delivery, { stop, sum }));
+    return sum;
+  } catch (error) {
+    throw withDrained(error, sum);
+  }
+}
+
+/** A queue whose waits end early. */
+function withStop(queue: Queue, stop: Stoppable): Queue {
+  const sleep = (milliseconds: number) =>
+    stop.until(queue.host.sleep(milliseconds));
+  return { ...queue, host: { ...queue.host, sleep } };
+}
+
+/** What one drain works with. */
+interface Run {
+  readonly stop: Stoppable;
+  readonly sum: { -readonly [Name in keyof Drained]: Drained[Name] };
+}
+
+async function deliverAll(
+  queue: Queue,
+  { store, binding, progress }: Delivery,
+  { stop, sum }: Run,
+): Promise<void> {
+  const { host, folder } = queue;
+  const names = await alone(queue, () => tidied(queue));
+  refuseStray(queue, names);
+  const batches = names.filter(({ kind }) => kind === "batch");
+  const read = entryReader(host.disk, folder, binding);
+  const courier: Courier = { store, host, stop, next: new Map() };
+  for (const name of batches) {
+    const whole = await readWhole(folder, read, name);
+    const repeated = await deliverBatch(courier, whole);
+    if (typeof repeated !== "number") {
+      throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
+    }
+    await alone(queue, () => finish(queue, name.number));
+    sum.batches++;
+    sum.records += whole.batch.count;
+    sum.repeated += repeated;
+    progress?.(sum.batches, batches.length);
+  }
+}
+
+/** What stands, after clearing away what interrupted runs left. */
+function tidied(queue: Queue): QueueName[] {
+  const { host: { disk }, folder } = queue;
+  removeStaleTemps(disk, folder);
+  clearMarks(queue);
+  return namesIn(disk, folder);
+}
+
+/** What has no place in the order stands before all: nobody knows what it should have come before. */
+function refuseStray(queue: Queue, names: readonly QueueName[]): void {
+  const { host: { disk }, folder } = queue;
+  for (const name of names) {
+    if (name.kind === "batch") continue;
+    const found = lookAt(disk, folder, name);
+    if (found && "reason" in found) throw badRefusal(folder, found);
+  }
+}
+
+async function readWhole(
+  folder: string,
+  read: EntryReader,
+  name: QueueName,
+): Promise<WholeBatch> {
+  const found = await read(name);
+  if (found && !("reason" in found)) return found;
+  const state = "it went away although this process delivers";
+  throw badRefusal(
+    folder,
+    found ?? badEntry(name, { reason: "misplaced", state }, 0),
+  );
+}
+
+function badRefusal(folder: string, bad: BadEntry): LnkError {
+  const { name, reason, state } = bad;
+  const named = bad.batch === 0 ? quote(name) : String(bad.batch);
+  return new LnkError(
+    "refused",
+    "queue/bad-entry",
+    `Cannot drain past ${
+      quote(`${folder}/${name}`)
+    }: it is ${reason}: ${state}`,
+    {
+      help: "It is kept as it is. Look at it; to go on without it: " +
+        `lnk-tool queue set-aside ${named} --yes`,
+      details: { name, reason, state },
+    },
+  );
+}
+
+function withDrained(error: unknown, drained: Drained): unknown {
+  if (!(error instanceof LnkError)) return error;
+  const { kind, code, message, help, details } = error;
+  return new LnkError(kind, code, message, {
+    cause: error,
+    ...(help === undefined ? {} : { help }),
+    details: { ...details, drained },
+  });
+}

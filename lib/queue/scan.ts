@@ -1,0 +1,131 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * All that stands in a queue, each entry read and checked.
+ *
+ * Needs no lock and no storage, and changes nothing: what another process
+ * takes away meanwhile is left out.
+ *
+ * @module
+ */
+
+import { LnkError } from "../errors.ts";
+import type { Binding } from "../store/interface.ts";
+import {
+  type BadEntry,
+  badEntry,
+  type Batch,
+  type EntryReader,
+  entryReader,
+  lookAt,
+} from "./entry.ts";
+import { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./limits.ts";
+import type { QueueName } from "./name.ts";
+import { isMade, namesIn, type Queue } from "./place.ts";
+
+/** What stands in a queue. */
+export interface QueueState {
+  /** The batches that wait, in their order. */
+  readonly batches: readonly Batch[];
+  /** What refuses draining, by name. */
+  readonly bad: readonly BadEntry[];
+  /** Entries that take up room, bad ones too. */
+  readonly entries: number;
+  /** The bytes of all of them. */
+  readonly bytes: number;
+  /** The records of the batches. */
+  readonly records: number;
+  /** What the queue holds at most. */
+  readonly limits: {
+    readonly batches: number;
+    readonly bytes: number;
+    readonly batch_bytes: number;
+  };
+  /** Whether nothing is bad, and all batches are of one agent and owner. */
+  readonly clean: boolean;
+}
+
+/**
+ * Reads and checks a whole queue.
+ *
+ * @example Usage
+ * ```ts
+ * import { openQueue, realDisk, scanQueue } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const home = await Deno.makeTempDir();
+ * const host = {
+ *   disk: realDisk(home),
+ *   now: () => Date.now(),
+ *   random: (n: number) => crypto.getRandomValues(new Uint8Array(n)),
+ *   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+ * };
+ * const { batches, clean } = await scanQueue(openQueue(host, home));
+ * assertEquals(batches, []);
+ * assertEquals(clean, true);
+ * await Deno.remove(home, { recursive: true });
+ * ```
+ *
+ * @param queue The queue.
+ * @param binding Whose batches they must be; without it none is foreign by
+ *   its header.
+ * @returns What stands there; empty where the queue was never used.
+ * @throws {LnkError} `disk/not-private`, `disk/link`, `disk/wrong-kind`,
+ *   `disk/denied`, `disk/failed`: about its folders, not its entries.
+ */
+export async function scanQueue(
+  queue: Queue,
+  binding?: Binding,
+): Promise<QueueState> {
+  const { disk } = queue.host;
+  const names = isMade(queue) ? namesIn(disk, queue.folder) : [];
+  const read = entryReader(disk, queue.folder, binding);
+  const batches: Batch[] = [];
+  const bad: BadEntry[] = [];
+  for (const name of names) {
+    const found = await outcome(queue, read, name);
+    if (found && "reason" in found) bad.push(found);
+    else if (found) batches.push(found);
+  }
+  return summed(batches, bad);
+}
+
+/** A batch or what is wrong; a disk that does not give one entry must not hide the others. */
+async function outcome(
+  queue: Queue,
+  read: EntryReader,
+  name: QueueName,
+): Promise<Batch | BadEntry | undefined> {
+  try {
+    if (name.kind === "temp" || name.kind === "done") {
+      const found = lookAt(queue.host.disk, queue.folder, name);
+      return found && "reason" in found ? found : undefined;
+    }
+    const found = await read(name);
+    return !found || "reason" in found ? found : found.batch;
+  } catch (error) {
+    if (!(error instanceof LnkError)) throw error;
+    const state = error.message.replace(/^.*": /s, "");
+    return badEntry(name, { reason: "unreadable", state }, 0);
+  }
+}
+
+function summed(batches: readonly Batch[], bad: readonly BadEntry[]) {
+  const all = [...batches, ...bad];
+  const owners = new Set(
+    batches.map(({ agent, owner }) => `${agent} ${owner}`),
+  );
+  return {
+    batches,
+    bad,
+    entries: all.length,
+    bytes: all.reduce((sum, { size }) => sum + size, 0),
+    records: batches.reduce((sum, { count }) => sum + count, 0),
+    limits: {
+      batches: MOST_BATCHES,
+      bytes: MOST_BYTES,
+      batch_bytes: LARGEST_BATCH,
+    },
+    clean: bad.length === 0 && owners.size < 2,
+  };
+}
