@@ -26,6 +26,7 @@ const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
   store: async () => (await import("./store/mod.ts")).store,
   context: async () => (await import("./context/mod.ts")).context,
   memory: async () => (await import("./memory/mod.ts")).memory,
+  queue: async () => (await import("./queue/mod.ts")).queue,
 };
 
 /** The commands about the program itself. */

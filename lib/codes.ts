@@ -18,6 +18,7 @@ import { LEDGER_PAGES } from "./codes/ledger.ts";
 import type { Page } from "./codes/page.ts";
 import { MEMORY_PAGES } from "./codes/memory.ts";
 import { STATE_PAGES } from "./codes/state.ts";
+import { QUEUE_PAGES } from "./codes/queue.ts";
 import { STORE_PAGES } from "./codes/store.ts";
 
 export type { Page, Pages } from "./codes/page.ts";
@@ -33,6 +34,7 @@ const ALL: ReadonlyMap<string, Page> = new Map(
     GRANTS_PAGES,
     LEDGER_PAGES,
     MEMORY_PAGES,
+    QUEUE_PAGES,
     STATE_PAGES,
     STORE_PAGES,
   ].flatMap((pages) => Object.entries(pages)),

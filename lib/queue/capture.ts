@@ -10,7 +10,14 @@
 import { LnkError } from "../errors.ts";
 import { admitBatch, type Admitted, type Capture } from "./admit.ts";
 import { type Delivery, drainQueue } from "./drain.ts";
+import type { Binding, Store } from "../store/interface.ts";
 import type { Queue } from "./place.ts";
+
+/** Where a capture is delivered, if storage is there. */
+export interface CaptureDelivery extends Pick<Delivery, "stopped"> {
+  /** Opens the storage, after the batch is safe; what it throws is trouble only. */
+  open(): Promise<Store>;
+}
 
 /** A batch that is in the queue, or in storage already. */
 export interface Captured extends Admitted {
@@ -34,16 +41,17 @@ export interface Captured extends Admitted {
 export async function captureBatch(
   queue: Queue,
   capture: Capture,
-  delivery?: Omit<Delivery, "binding">,
+  delivery?: CaptureDelivery,
 ): Promise<Captured> {
   if (!delivery) {
     const admitted = await admitBatch(queue, capture);
     return { ...admitted, drained: 0, trouble: undefined };
   }
-  const bound = { ...delivery, binding: capture };
-  const { admitted, made } = await admitSomehow(queue, capture, bound);
+  const attempt = (wait?: number) =>
+    attemptDrain(queue, capture, { ...delivery, wait });
+  const { admitted, made } = await admitSomehow(queue, capture, attempt);
   // Another process that delivers takes this batch along, or the next run does.
-  const after = await attemptDrain(queue, { ...bound, wait: 0 });
+  const after = await attempt(0);
   return {
     ...admitted,
     drained: made + after.batches,
@@ -55,13 +63,13 @@ export async function captureBatch(
 async function admitSomehow(
   queue: Queue,
   capture: Capture,
-  delivery: Delivery,
+  attempt: () => Promise<Attempted>,
 ): Promise<{ readonly admitted: Admitted; readonly made: number }> {
   try {
     return { admitted: await admitBatch(queue, capture), made: 0 };
   } catch (full) {
     if (!(full instanceof LnkError) || full.code !== "queue/full") throw full;
-    const { batches, trouble } = await attemptDrain(queue, delivery);
+    const { batches, trouble } = await attempt();
     try {
       return { admitted: await admitBatch(queue, capture), made: batches };
     } catch (still) {
@@ -78,10 +86,19 @@ interface Attempted {
 
 async function attemptDrain(
   queue: Queue,
-  delivery: Delivery,
+  binding: Binding,
+  { open, stopped, wait }: CaptureDelivery & {
+    readonly wait: number | undefined;
+  },
 ): Promise<Attempted> {
   try {
-    const { batches } = await drainQueue(queue, delivery);
+    using store = await open();
+    const { batches } = await drainQueue(queue, {
+      store,
+      binding,
+      ...(stopped && { stopped }),
+      ...(wait !== undefined && { wait }),
+    });
     return { batches, trouble: undefined };
   } catch (trouble) {
     if (!(trouble instanceof LnkError)) throw trouble;

@@ -87,8 +87,9 @@ function keepNumber({ host, folder }: Queue, name: string): void {
   const { number, kind } = readName(name);
   const others = namesIn(host.disk, folder).filter((one) => one.name !== name);
   if (number === 0 || number <= lastNumber(others)) return;
-  const keeper = kind === "done" ? batchName(number) : doneName(number);
-  durableWrite(host, join(folder, keeper), new Uint8Array());
+  // Where it is the keeper itself that goes, the next number keeps its place.
+  const kept = doneName(kind === "done" ? number + 1 : number);
+  durableWrite(host, join(folder, kept), new Uint8Array());
 }
 
 /** Nothing that was set aside before is replaced. */

@@ -10,6 +10,7 @@ import type { Scenario } from "../scenario.ts";
 import { DISK_SCENARIOS } from "./disk.ts";
 import { LEDGER_SCENARIOS } from "./ledger.ts";
 import { mixedWork } from "./mixed.ts";
+import { QUEUE_SCENARIOS } from "./queue.ts";
 import { STORE_SCENARIOS } from "./store.ts";
 
 /**
@@ -20,7 +21,7 @@ import { STORE_SCENARIOS } from "./store.ts";
  * @returns The scenarios.
  */
 export function everyScenario(seed: number): readonly Scenario[] {
-  return [...scenarios(seed), ...STORE_SCENARIOS];
+  return [...scenarios(seed), ...STORE_SCENARIOS, ...QUEUE_SCENARIOS];
 }
 
 /**

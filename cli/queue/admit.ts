@@ -1,0 +1,77 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { LnkError } from "../../lib/errors.ts";
+import {
+  batchTooLarge,
+  captureBatch,
+  type Captured,
+  type CaptureDelivery,
+  LARGEST_BATCH,
+} from "../../lib/queue.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { errorFields, errorText } from "../failure.ts";
+import { readArgument, refuseTwoInputs } from "../input.ts";
+import { openStoreFor } from "../store_flags.ts";
+import type { AdmitFlags } from "./flags.ts";
+import { counted, sized } from "./measures.ts";
+import { queueOf } from "./open.ts";
+
+/** Runs `lnk-tool queue admit`: exit 0 once the batch is safe, whatever storage says. */
+export default async function admit(
+  this: Context,
+  flags: AdmitFlags,
+): Promise<void> {
+  refuseTwoInputs(["-", flags.keyFile ?? "", flags.grants ?? ""]);
+  const queue = queueOf(this, flags);
+  const { agent, owner, thread, adapter, session } = flags;
+  const records = await readRecords(this);
+  const capture = { agent, owner, thread, adapter, session, records };
+  const captured = await captureBatch(queue, capture, deliveryOf(this, flags));
+  report(this, flags, captured);
+}
+
+/** Storage is opened after the batch is safe: that it is away must not stand against it. */
+function deliveryOf(
+  context: Context,
+  flags: AdmitFlags,
+): CaptureDelivery | undefined {
+  const { store } = flags;
+  if (store === undefined) return undefined;
+  return {
+    open: () => openStoreFor(context, { ...flags, store }),
+    stopped: context.io.stopped(),
+  };
+}
+
+async function readRecords(context: Context): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await readArgument(context, "-", LARGEST_BATCH);
+  } catch (error) {
+    if (error instanceof LnkError && error.code === "file/too-large") {
+      throw batchTooLarge(undefined);
+    }
+    throw error;
+  }
+}
+
+function report(context: Context, flags: AdmitFlags, captured: Captured): void {
+  const { batch, records, bytes, drained, trouble } = captured;
+  const sent = flags.store === undefined
+    ? ""
+    : `, drained ${counted(drained, "batch", "batches")}`;
+  const document = { batch, records, bytes, drained };
+  answer(
+    context,
+    flags,
+    trouble ? { ...document, trouble: errorFields(trouble) } : document,
+    `admitted batch ${batch}: ${counted(records, "record")}, ` +
+      `${sized(bytes)}${sent}\n`,
+  );
+  // For people; a script finds it in the document.
+  if (trouble && !flags.json) {
+    const { err } = context.io;
+    err.write(`The batch is safe, but not all that waits was delivered:\n`);
+    err.write(errorText(trouble, err.colour));
+  }
+}

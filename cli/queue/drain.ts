@@ -1,0 +1,35 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { drainQueue } from "../../lib/queue.ts";
+import { answer } from "../command.ts";
+import type { Context } from "../context.ts";
+import { openStoreFor } from "../store_flags.ts";
+import type { DrainFlags } from "./flags.ts";
+import { counted } from "./measures.ts";
+import { queueOf } from "./open.ts";
+import { progressOn } from "./progress.ts";
+
+/** Runs `lnk-tool queue drain`: exit 0 once all that stood there is in storage. */
+export default async function drain(
+  this: Context,
+  flags: DrainFlags,
+): Promise<void> {
+  const { agent, owner } = flags;
+  const queue = queueOf(this, flags);
+  using store = await openStoreFor(this, flags);
+  const drained = await drainQueue(queue, {
+    store,
+    binding: { agent, owner },
+    stopped: this.io.stopped(),
+    progress: progressOn(this.io.err),
+  });
+  const { batches, records, repeated } = drained;
+  const known = repeated === 0 ? "" : `, ${repeated} of them stored before`;
+  answer(
+    this,
+    flags,
+    { ...drained },
+    `drained ${counted(batches, "batch", "batches")}, ` +
+      `${counted(records, "record")}${known}\n`,
+  );
+}
