@@ -7,7 +7,12 @@
  * @module
  */
 
-import { durableWrite, type Host, readPrivate, settle } from "../../../lib/disk.ts";
+import {
+  durableWrite,
+  type Host,
+  readPrivate,
+  settle,
+} from "../../../lib/disk.ts";
 import { LnkError } from "../../../lib/errors.ts";
 import type { Store } from "../../../lib/store/interface.ts";
 

@@ -1,0 +1,128 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * A queue in a folder of a test's own, and a store in memory.
+ *
+ * @module
+ */
+
+import { type Host, realDisk } from "../../lib/disk.ts";
+import { LnkError } from "../../lib/errors.ts";
+import { openQueue, type Queue } from "../../lib/queue.ts";
+import type { Store } from "../../lib/store/interface.ts";
+
+/** A home with a queue. */
+export interface Home extends Disposable {
+  /** The home. */
+  readonly home: string;
+  /** The queue's folder. */
+  readonly captures: string;
+  /** The machine. */
+  readonly host: Host;
+  /** The queue, opened anew. */
+  open(): Queue;
+}
+
+/**
+ * Makes a home for one test.
+ *
+ * @returns The home, removed when it is disposed of.
+ */
+export function homeFolder(): Home {
+  const home = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "lnk-" }));
+  const host = {
+    disk: realDisk("/"),
+    now: () => Date.now(),
+    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    sleep: (milliseconds: number) =>
+      new Promise<void>((done) => setTimeout(done, milliseconds)),
+  };
+  return {
+    home,
+    captures: `${home}/.lnk/agent-context/captures`,
+    host,
+    open: () => openQueue(host, home, { wait: 200 }),
+    [Symbol.dispose]: () => Deno.removeSync(home, { recursive: true }),
+  };
+}
+
+/** A store in memory, and what it was given. */
+export interface LogStore extends Store {
+  /** The records by conversation, in order. */
+  readonly logs: Map<string, string[]>;
+}
+
+/** What a store does wrong. */
+export interface StoreTrouble {
+  /** Called before each record; may wait or throw. */
+  readonly before?: (record: string) => void | Promise<void>;
+  /** Called after each record; what it throws is a lost answer. */
+  readonly after?: (record: string) => void | Promise<void>;
+}
+
+/**
+ * A store of conversations only.
+ *
+ * @param trouble What goes wrong.
+ * @returns The store.
+ */
+export function logStore(trouble: StoreTrouble = {}): LogStore {
+  const logs = new Map<string, string[]>();
+  const refuse = () => Promise.reject(new Error("not in this store"));
+  return {
+    logs,
+    fileRead: refuse,
+    fileWrite: refuse,
+    fileDelete: refuse,
+    fileList: refuse,
+    read: refuse,
+    leaseAcquire: refuse,
+    leaseRenew: refuse,
+    leaseRelease: refuse,
+    last: (thread) => Promise.resolve(logs.get(thread)?.length ?? 0),
+    append: async (thread, record, seq) => {
+      await trouble.before?.(record);
+      const log = logs.get(thread) ?? [];
+      logs.set(thread, log);
+      const found = log.indexOf(record) + 1;
+      if (found === 0 && seq !== log.length + 1) {
+        const message = "Cannot append: another is next";
+        throw new LnkError("conflict", "store/sequence-conflict", message, {
+          details: { last: log.length },
+        });
+      }
+      if (found === 0) log.push(record);
+      await trouble.after?.(record);
+      return { seq: found || seq, repeated: found > 0 };
+    },
+    [Symbol.dispose]: () => {},
+  };
+}
+
+/**
+ * What a store throws that cannot be reached.
+ *
+ * @param outcome Whether the record may be there nevertheless.
+ * @returns An error of code `store/unreachable`.
+ */
+export function unreachable(outcome?: "unknown"): LnkError {
+  return new LnkError("unable", "store/unreachable", "Cannot reach the store", {
+    details: outcome ? { outcome } : {},
+  });
+}
+
+/**
+ * How an action ends.
+ *
+ * @param act The action.
+ * @returns `done`, or the kind and code of its error.
+ */
+export async function endOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    await act();
+    return "done";
+  } catch (error) {
+    if (error instanceof LnkError) return `${error.kind} ${error.code}`;
+    throw error;
+  }
+}

@@ -1,0 +1,225 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/** Bad entries of every kind: named, kept, and never gone past. */
+
+import { assert, assertEquals } from "@std/assert";
+import {
+  admitBatch,
+  drainQueue,
+  type Reason,
+  scanQueue,
+  setAside,
+} from "../../lib/queue.ts";
+import { readBatch } from "../../lib/queue/batch.ts";
+
+import { endOf, type Home, homeFolder, logStore } from "./bench.ts";
+import { capture, OURS } from "./captures.ts";
+
+const second = `${"2".padStart(20, "0")}.batch`;
+
+/** A home with three batches. */
+async function threeBatches(): Promise<Home> {
+  const home = homeFolder();
+  const queue = home.open();
+  for (const item of ["1", "2", "3"]) await admitBatch(queue, capture([item]));
+  return home;
+}
+
+async function batchBytes(): Promise<Uint8Array<ArrayBuffer>> {
+  using home = homeFolder();
+  await admitBatch(home.open(), capture(["1", "2"]));
+  const name = `${"1".padStart(20, "0")}.batch`;
+  return Deno.readFileSync(`${home.captures}/${name}`);
+}
+
+Deno.test("every length that a batch is cut to is incomplete", async () => {
+  const whole = await batchBytes();
+  assert("header" in await readBatch(whole, 1, OURS));
+  for (let length = 0; length < whole.length; length++) {
+    const found = await readBatch(whole.slice(0, length), 1, OURS);
+    assertEquals("reason" in found && found.reason, "incomplete", `${length}`);
+  }
+});
+
+Deno.test("every flipped bit of a batch is found", async () => {
+  const whole = await batchBytes();
+  for (let bit = 0; bit < whole.length * 8; bit++) {
+    const bytes = whole.slice();
+    bytes[bit >> 3]! ^= 1 << (bit & 7);
+    const before = bytes.slice();
+    assert("reason" in await readBatch(bytes, 1, OURS), `bit ${bit}`);
+    assertEquals(bytes, before, "reading changes nothing");
+  }
+});
+
+/** What is done to the second of three batches, and what it is called then. */
+const SPOILT: readonly (readonly [string, Reason, (path: string) => void])[] = [
+  ["zero bytes", "incomplete", (path) => Deno.writeFileSync(path, bytes(0))],
+  ["all zeros", "corrupt", (path) => Deno.writeFileSync(path, bytes(300))],
+  ["text", "corrupt", (path) => Deno.writeTextFileSync(path, "hello\n")],
+  ["nothing but a header", "incomplete", (path) => {
+    const text = Deno.readTextFileSync(path);
+    Deno.writeTextFileSync(path, text.slice(0, text.indexOf("\n") + 1));
+  }],
+  ["two spliced", "corrupt", (path) => {
+    const text = Deno.readTextFileSync(path);
+    Deno.writeTextFileSync(path, text + text);
+  }],
+  ["version 0", "unsupported", (path) => edit(path, ":1,", ":0,")],
+  ["version 2", "unsupported", (path) => edit(path, ":1,", ":2,")],
+  ["another agent, changed by hand", "corrupt", (path) => {
+    edit(path, '"ada"', '"eve"');
+  }],
+  ["a folder", "misplaced", (path) => {
+    Deno.removeSync(path);
+    Deno.mkdirSync(path);
+  }],
+  ["a link", "misplaced", (path) => {
+    Deno.removeSync(path);
+    Deno.symlinkSync(path.replace("2.batch", "1.batch"), path);
+  }],
+  ["a pipe", "misplaced", (path) => {
+    Deno.removeSync(path);
+    new Deno.Command("mkfifo", { args: [path] }).outputSync();
+  }],
+  ["a copy of another", "misplaced", (path) => {
+    Deno.copyFileSync(path.replace("2.batch", "3.batch"), path);
+  }],
+  ["a second name", "foreign", (path) => {
+    Deno.linkSync(path, `${path.slice(0, path.indexOf("/.lnk"))}/second`);
+  }],
+  ["a mode for others", "foreign", (path) => Deno.chmodSync(path, 0o644)],
+  ["more bytes than any batch", "corrupt", (path) => {
+    Deno.truncateSync(path, 16 * 1024 * 1024 + 1);
+  }],
+];
+
+function bytes(length: number): Uint8Array {
+  return new Uint8Array(length);
+}
+
+function edit(path: string, from: string, to: string): void {
+  Deno.writeTextFileSync(path, Deno.readTextFileSync(path).replace(from, to));
+}
+
+for (const [name, reason, spoil] of SPOILT) {
+  Deno.test(`an entry that is ${name} is ${reason}`, async () => {
+    using home = await threeBatches();
+    const path = `${home.captures}/${second}`;
+    spoil(path);
+    const before = seen(path);
+    const queue = home.open();
+
+    const state = await scanQueue(queue, OURS);
+    assertEquals(state.bad.map((bad) => [bad.name, bad.reason]), [
+      [second, reason],
+    ]);
+    assertEquals(state.batches.map(({ batch }) => batch), [1, 3]);
+    assertEquals(state.clean, false);
+
+    const store = logStore();
+    const drained = await endOf(() =>
+      drainQueue(queue, { store, binding: OURS })
+    );
+    assertEquals(drained, "refused queue/bad-entry");
+    assertEquals(store.logs.get("link:main")?.length, 1, "the one before it");
+    assertEquals(seen(path), before, "kept as it is");
+
+    const { to } = await setAside(queue, "2");
+    assertEquals(seen(to), before, "set aside as it is");
+    await drainQueue(queue, { store, binding: OURS });
+    assertEquals(store.logs.get("link:main")?.length, 2);
+  });
+}
+
+/** What stands at a path, without following or blocking. */
+function seen(path: string): string {
+  const { isFile, isSymlink, ino, size, mode } = Deno.lstatSync(path);
+  const content = isSymlink
+    ? Deno.readLinkSync(path)
+    : isFile && size < 10_000
+    ? Deno.readTextFileSync(path)
+    : "";
+  return JSON.stringify([ino, size, mode, content]);
+}
+
+const STRAY = [
+  "notes.txt",
+  "2.batch",
+  "00000000000000000000.batch",
+  "99999999999999999999.batch",
+  "00000000000000000004.batch.bak",
+  "\u001b[31m.batch",
+];
+
+for (const name of STRAY) {
+  Deno.test(`the name ${JSON.stringify(name)} is misplaced`, async () => {
+    using home = await threeBatches();
+    Deno.writeTextFileSync(`${home.captures}/${name}`, "x", { mode: 0o600 });
+    const queue = home.open();
+    const { bad, batches } = await scanQueue(queue);
+    assertEquals(bad.map((one) => [one.name, one.reason]), [
+      [name, "misplaced"],
+    ]);
+    assertEquals(batches.length, 3);
+    const store = logStore();
+    const drained = await endOf(() =>
+      drainQueue(queue, { store, binding: OURS })
+    );
+    assertEquals(drained, "refused queue/bad-entry");
+    assertEquals(store.logs.size, 0, "it has no place, so nothing goes");
+    await setAside(queue, name);
+    assertEquals((await scanQueue(queue)).clean, true);
+    const { batch } = await admitBatch(queue, capture(["4"]));
+    assertEquals(batch, 4);
+  });
+}
+
+Deno.test("batches of another agent or owner are foreign", async () => {
+  using home = homeFolder();
+  const queue = home.open();
+  await admitBatch(queue, { ...capture(["1"]), agent: "eve" });
+  await admitBatch(queue, { ...capture(["2"]), owner: "eve" });
+  await admitBatch(queue, capture(["3"]));
+  const { bad, batches } = await scanQueue(queue, OURS);
+  assertEquals(bad.map(({ reason }) => reason), ["foreign", "foreign"]);
+  assertEquals(batches.map(({ batch }) => batch), [3]);
+  const blind = await scanQueue(queue);
+  assertEquals(blind.bad, []);
+  assertEquals(blind.clean, false, "two owners cannot both be right");
+});
+
+Deno.test("an entry of another user is foreign", {
+  ignore: Deno.uid() !== 0,
+}, async () => {
+  using home = await threeBatches();
+  Deno.chownSync(`${home.captures}/${second}`, 65534, null);
+  const { bad } = await scanQueue(home.open());
+  assertEquals(bad.map(({ reason }) => reason), ["foreign"]);
+});
+
+Deno.test("what is set aside twice under one name stands twice", async () => {
+  using home = await threeBatches();
+  const queue = home.open();
+  const path = `${home.captures}/notes`;
+  const moved: string[] = [];
+  for (const text of ["a", "b"]) {
+    Deno.writeTextFileSync(path, text, { mode: 0o600 });
+    moved.push((await setAside(queue, "notes")).to);
+  }
+  assertEquals(moved.map((to) => Deno.readTextFileSync(to)), ["a", "b"]);
+});
+
+Deno.test("an entry moved back takes its old place", async () => {
+  using home = await threeBatches();
+  const queue = home.open();
+  const { from, to } = await setAside(queue, "3");
+  assertEquals((await admitBatch(queue, capture(["4"]))).batch, 4);
+  Deno.renameSync(to, from);
+  const store = logStore();
+  await drainQueue(queue, { store, binding: OURS });
+  assertEquals(
+    store.logs.get("link:main")?.map((text) => JSON.parse(text).text),
+    ["1", "2", "3", "4"],
+  );
+});
