@@ -101,8 +101,8 @@ async function deliverAll(
   { stop, sum }: Run,
 ): Promise<void> {
   const { host, folder } = queue;
-  const names = await alone(queue, () => tidied(queue));
-  refuseStray(queue, names);
+  const { names, ...tidy } = await alone(queue, () => tidied(queue));
+  let { kept } = tidy;
   const batches = names.filter(({ kind }) => kind === "batch");
   const read = entryReader(host.disk, folder, binding);
   const courier: Courier = { store, host, stop, next: new Map() };
@@ -112,7 +112,7 @@ async function deliverAll(
     if (typeof repeated !== "number") {
       throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
     }
-    await alone(queue, () => finish(queue, name.number));
+    kept = await alone(queue, () => finish(queue, name.number, kept));
     sum.batches++;
     sum.records += whole.batch.count;
     sum.repeated += repeated;
@@ -121,11 +121,12 @@ async function deliverAll(
 }
 
 /** What stands, after clearing away what interrupted runs left. */
-function tidied(queue: Queue): QueueName[] {
+function tidied(queue: Queue) {
   const { host: { disk }, folder } = queue;
   removeStaleTemps(disk, folder);
-  clearMarks(queue);
-  return namesIn(disk, folder);
+  const names = namesIn(disk, folder);
+  refuseStray(queue, names);
+  return { names, kept: clearMarks(queue, names) };
 }
 
 /** What has no place in the order stands before all: nobody knows what it should have come before. */

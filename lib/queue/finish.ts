@@ -19,27 +19,33 @@ import {
   settle,
 } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
-import { batchName, doneName, lastNumber, type QueueName } from "./name.ts";
-import { namesIn, type Queue } from "./place.ts";
+import { batchName, doneName, type QueueName } from "./name.ts";
+import type { Queue } from "./place.ts";
 
 /**
  * Takes a confirmed batch away for good. Hold both locks.
  *
  * @param queue The queue.
  * @param number The batch.
+ * @param kept The numbers that are kept by files of their own.
+ * @returns The numbers that are kept so now: one.
  * @throws {LnkError} As `durableMove` does: the batch is still there, and is
  *   found to be stored the next time. `disk/unknown-outcome`: it may be.
  */
-export function finish({ host: { disk }, folder }: Queue, number: number) {
+export function finish(
+  { host: { disk }, folder }: Queue,
+  number: number,
+  kept: readonly number[],
+): readonly number[] {
   const batch = join(folder, batchName(number));
   const done = join(folder, doneName(number));
-  if (attempt("look at", done, () => disk.lstat(done))) {
-    // Its number is kept already: setting the batch aside was cut off.
+  if (kept.includes(number)) {
+    // Setting the batch aside was cut off.
     settle(disk, done);
     durableRemove(disk, batch);
   } else durableMove(disk, batch, done);
   forgetContent(disk, done);
-  removeOlder(disk, folder);
+  return keepLast(disk, folder, [...kept, number]);
 }
 
 /** What storage has need not lie here as well. Where this fails the next drain does it. */
@@ -52,33 +58,42 @@ function forgetContent(disk: Disk, path: string): void {
   }
 }
 
-/** Only the highest number needs to be kept. */
-function removeOlder(disk: Disk, folder: string): void {
+/** Only the highest number needs to be kept; all of them are on the medium. */
+function keepLast(
+  disk: Disk,
+  folder: string,
+  kept: readonly number[],
+): readonly number[] {
+  const last = Math.max(...kept);
   try {
-    for (const { name } of olderMarks(namesIn(disk, folder))) {
-      disk.remove(join(folder, name));
+    for (const number of new Set(kept)) {
+      if (number < last) disk.remove(join(folder, doneName(number)));
     }
   } catch {
     // One more empty file, which the next drain takes away.
   }
-}
-
-function olderMarks(names: readonly QueueName[]): readonly QueueName[] {
-  const marks = names.filter(({ kind }) => kind === "done");
-  const last = lastNumber(marks);
-  return marks.filter(({ number }) => number < last);
+  return [last];
 }
 
 /**
  * Clears away what an interrupted drain left. Hold both locks.
  *
  * @param queue The queue.
+ * @param names The names in its folder.
+ * @returns The numbers that are kept by files of their own: one at most.
+ * @throws {LnkError} As the disk does.
  */
-export function clearMarks({ host: { disk }, folder }: Queue): void {
-  const marks = namesIn(disk, folder).filter(({ kind }) => kind === "done");
-  for (const { name } of marks) forgetContent(disk, join(folder, name));
-  // The last mark may show and not be on the medium yet; older ones are what it rests on.
-  if (marks.length < 2) return;
+export function clearMarks(
+  { host: { disk }, folder }: Queue,
+  names: readonly QueueName[],
+): readonly number[] {
+  const kept = names.filter(({ kind }) => kind === "done")
+    .map(({ number }) => number);
+  for (const number of kept) {
+    forgetContent(disk, join(folder, doneName(number)));
+  }
+  if (kept.length < 2) return kept;
+  // The last one may show and not be on the medium yet.
   attempt("sync", folder, () => disk.syncFolder(folder));
-  removeOlder(disk, folder);
+  return keepLast(disk, folder, kept);
 }

@@ -29,7 +29,7 @@ export interface Home extends Disposable {
  * @returns The home, removed when it is disposed of.
  */
 export function homeFolder(): Home {
-  const home = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "lnk-" }));
+  const home = Deno.realPathSync(memoryFolder());
   const host = {
     disk: realDisk("/"),
     now: () => Date.now(),
@@ -44,6 +44,16 @@ export function homeFolder(): Home {
     open: () => openQueue(host, home, { wait: 200 }),
     [Symbol.dispose]: () => Deno.removeSync(home, { recursive: true }),
   };
+}
+
+/** In memory where that is possible: a thousand syncs cost nothing there. */
+function memoryFolder(): string {
+  const prefix = "lnk-";
+  try {
+    return Deno.makeTempDirSync({ dir: "/dev/shm", prefix });
+  } catch {
+    return Deno.makeTempDirSync({ prefix });
+  }
 }
 
 /** A store in memory, and what it was given. */

@@ -29,6 +29,7 @@ interface Session {
   stdin: Uint8Array<ArrayBuffer> | undefined;
   now: number;
   terminal: boolean;
+  undisturbed: boolean;
 }
 
 const UPDATE = Deno.env.get("LNK_UPDATE") !== undefined;
@@ -65,6 +66,7 @@ function newSession(folder: string, files: Map<string, string>): Session {
     stdin: undefined,
     now: Date.UTC(2026, 0, 1),
     terminal: false,
+    undisturbed: false,
   };
 }
 
@@ -131,6 +133,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
   terminal: (session, [state]) => {
     session.terminal = state === "on";
   },
+  undisturbed: (session) => {
+    session.undisturbed = true;
+  },
   mkdir: ({ folder }, names) => {
     for (const name of names) {
       Deno.mkdirSync(`${folder}/${name}`, { recursive: true });
@@ -175,13 +180,14 @@ async function runTool(
   code: number,
 ): Promise<void> {
   assertSilent(session);
-  const { folder, env, stdin, now, terminal } = session;
+  const { folder, env, stdin, now, terminal, undisturbed } = session;
   session.last = await runProgram(args, {
     base: folder,
     env,
     stdin,
     now,
     terminal,
+    undisturbed,
   });
   session.stdin = undefined;
   session.unseen.add("stdout").add("stderr");

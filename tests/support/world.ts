@@ -23,6 +23,8 @@ export interface WorldOptions {
   readonly now?: number;
   /** Whether both outputs are an 80-column terminal with colour. */
   readonly terminal?: boolean;
+  /** Whether nobody asks the run to end; else it is asked at once. */
+  readonly undisturbed?: boolean;
 }
 
 /** A world and what was written in it. */
@@ -61,7 +63,8 @@ export function testWorld(options: WorldOptions): TestWorld {
         new Promise((done) => setTimeout(done, milliseconds)),
       env: (name) => env[name],
       // A server that is asked to end at once: a script sees it start and stop.
-      stopped: () => Promise.resolve(),
+      stopped: () =>
+        options.undisturbed ? new Promise(() => {}) : Promise.resolve(),
     },
   };
 }
