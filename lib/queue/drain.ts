@@ -12,6 +12,7 @@
  * @module
  */
 
+import { join } from "@std/path/posix";
 import { removeStaleTemps } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import type { Binding, Store } from "../store/interface.ts";
@@ -164,8 +165,8 @@ function badRefusal(folder: string, bad: BadEntry): LnkError {
     }: it is ${reason}: ${state}`,
     {
       help: "It is kept as it is. Look at it; to go on without it: " +
-        `lnk-tool queue set-aside ${named} --yes`,
-      details: { name, reason, state },
+        `lnk-tool queue set-aside ${named} --home DIR --yes`,
+      details: { name, reason, state, path: join(folder, name) },
     },
   );
 }
