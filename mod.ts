@@ -251,6 +251,7 @@ export {
   type Moved,
   openQueue,
   type Origin,
+  prepareContext,
   type Queue,
   type QueueOptions,
   type QueueState,

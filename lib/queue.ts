@@ -17,10 +17,15 @@ export {
   type Capture,
 } from "./queue/admit.ts";
 export type { Flaw, Header, Origin, Reason } from "./queue/batch.ts";
-export { captureBatch, type Captured } from "./queue/capture.ts";
+export {
+  captureBatch,
+  type Captured,
+  type CaptureDelivery,
+} from "./queue/capture.ts";
 export { type Delivery, type Drained, drainQueue } from "./queue/drain.ts";
 export type { BadEntry, Batch } from "./queue/entry.ts";
 export { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./queue/limits.ts";
+export { prepareContext } from "./queue/prepare.ts";
 export { openQueue, type Queue, type QueueOptions } from "./queue/place.ts";
 export { type QueueState, scanQueue } from "./queue/scan.ts";
 export { type Moved, setAside } from "./queue/set_aside.ts";

@@ -81,33 +81,36 @@ const append = buildCommand<AppendFlags, [], Context>({
   },
 });
 
+/** The words of {@linkcode ReadFlags}. */
+export const READ = {
+  ...FLAGS,
+  thread: THREAD,
+  ...RANGE,
+  memory: {
+    kind: "parsed",
+    parse: String,
+    brief: "Also these portable documents (ID,...)",
+    placeholder: "ids",
+    optional: true,
+  },
+  allMemory: {
+    kind: "boolean",
+    brief: "Also all portable documents",
+    default: false,
+    withNegated: false,
+  },
+  format: {
+    kind: "enum",
+    values: READ_FORMATS,
+    brief: "How to print (default: text); markdown seeds a new session",
+    optional: true,
+  },
+} as const;
+
 const read = buildCommand<ReadFlags, [], Context>({
   loader: deed<ReadFlags, []>(() => import("./read.ts")),
   parameters: {
-    flags: {
-      ...FLAGS,
-      thread: THREAD,
-      ...RANGE,
-      memory: {
-        kind: "parsed",
-        parse: String,
-        brief: "Also these portable documents (ID,...)",
-        placeholder: "ids",
-        optional: true,
-      },
-      allMemory: {
-        kind: "boolean",
-        brief: "Also all portable documents",
-        default: false,
-        withNegated: false,
-      },
-      format: {
-        kind: "enum",
-        values: READ_FORMATS,
-        brief: "How to print (default: text); markdown seeds a new session",
-        optional: true,
-      },
-    },
+    flags: READ,
   },
   docs: {
     brief: "Read a conversation and memory up to now",

@@ -1,6 +1,6 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { drainQueue } from "../../lib/queue.ts";
+import { type Drained, drainQueue } from "../../lib/queue.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { openStoreFor } from "../store_flags.ts";
@@ -14,15 +14,7 @@ export default async function drain(
   this: Context,
   flags: DrainFlags,
 ): Promise<void> {
-  const { agent, owner } = flags;
-  const queue = queueOf(this, flags);
-  using store = await openStoreFor(this, flags);
-  const drained = await drainQueue(queue, {
-    store,
-    binding: { agent, owner },
-    stopped: this.io.stopped(),
-    progress: progressOn(this.io.err),
-  });
+  const drained = await deliver(this, flags);
   const { batches, records, repeated } = drained;
   const known = repeated === 0 ? "" : `, ${repeated} of them stored before`;
   answer(
@@ -32,4 +24,20 @@ export default async function drain(
     `drained ${counted(batches, "batch", "batches")}, ` +
       `${counted(records, "record")}${known}\n`,
   );
+}
+
+/** Delivers what waits, until it is done or asked to end. */
+export async function deliver(
+  context: Context,
+  flags: DrainFlags,
+): Promise<Drained> {
+  const { agent, owner } = flags;
+  const queue = queueOf(context, flags);
+  using store = await openStoreFor(context, flags);
+  return await drainQueue(queue, {
+    store,
+    binding: { agent, owner },
+    stopped: context.io.stopped(),
+    progress: progressOn(context.io.err),
+  });
 }

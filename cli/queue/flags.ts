@@ -8,6 +8,7 @@
 
 import { COMMON } from "../command.ts";
 import type { CommonFlags } from "../context.ts";
+import type { ReadFlags } from "../context/flags.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
 
 /** Flags of a command that only looks. */
@@ -45,6 +46,9 @@ export type DrainFlags = StoreFlags & {
   /** The adapter's home. */
   readonly home: string;
 };
+
+/** Flags of `queue prepare`. */
+export type PrepareFlags = ReadFlags & DrainFlags;
 
 /** Flags of `queue set-aside`. */
 export type SetAsideFlags = CommonFlags & {

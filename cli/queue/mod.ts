@@ -9,13 +9,16 @@
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
 import { deed } from "../command.ts";
 import type { Context } from "../context.ts";
+import { READ } from "../context/mod.ts";
 import {
   ADMIT,
   type AdmitFlags,
   DRAIN,
   type DrainFlags,
+  HOME,
   LOOK,
   type LookFlags,
+  type PrepareFlags,
   SET_ASIDE,
   type SetAsideFlags,
   STATUS,
@@ -80,6 +83,24 @@ const drain = buildCommand<DrainFlags, [], Context>({
   },
 });
 
+const prepare = buildCommand<PrepareFlags, [], Context>({
+  loader: deed<PrepareFlags, []>(() => import("./prepare.ts")),
+  parameters: { flags: { ...READ, ...HOME } },
+  docs: {
+    brief: "Deliver what waits, then read a conversation and memory",
+    fullDescription:
+      "Deliver all that waits, as `queue drain`, then print the same as\n" +
+      "`context read`. What cannot be delivered refuses it: a context without\n" +
+      "what was captured would look whole and is not.",
+    customUsage: [
+      {
+        input: `${WHERE} ${WHOSE} ${STORAGE} --thread link:main --json`,
+        brief: "All of it, with a cursor",
+      },
+    ],
+  },
+});
+
 const list = buildCommand<LookFlags, [], Context>({
   loader: deed<LookFlags, []>(() => import("./list.ts")),
   parameters: { flags: LOOK },
@@ -137,6 +158,15 @@ const setAside = buildCommand<SetAsideFlags, [string], Context>({
 
 /** `lnk-tool queue`. */
 export const queue: RouteMap<Context> = buildRouteMap({
-  routes: { admit, drain, status, list, show, verify, "set-aside": setAside },
+  routes: {
+    admit,
+    drain,
+    prepare,
+    status,
+    list,
+    show,
+    verify,
+    "set-aside": setAside,
+  },
   docs: { brief: "Captured records that wait for storage" },
 });

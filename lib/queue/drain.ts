@@ -160,9 +160,7 @@ function badRefusal(folder: string, bad: BadEntry): LnkError {
   return new LnkError(
     "refused",
     "queue/bad-entry",
-    `Cannot drain past ${
-      quote(`${folder}/${name}`)
-    }: it is ${reason}: ${state}`,
+    `Cannot drain past ${quote(name)}: it is ${reason}: ${state}`,
     {
       help: "It is kept as it is. Look at it; to go on without it: " +
         `lnk-tool queue set-aside ${named} --home DIR --yes`,
