@@ -20,6 +20,9 @@ import { checkMany } from "./rows/check_many.ts";
 import { checkStart } from "./rows/check_start.ts";
 import { readLast } from "./rows/read_last.ts";
 import { LEDGER_ROWS } from "./rows/ledger.ts";
+import { queueAdmit } from "./rows/queue_admit.ts";
+import { queueDrain } from "./rows/queue_drain.ts";
+import { queueVerify } from "./rows/queue_verify.ts";
 
 const ROWS: readonly Row[] = [
   checkStart,
@@ -29,6 +32,9 @@ const ROWS: readonly Row[] = [
   bridgeThreads,
   bridgeThread,
   ...LEDGER_ROWS,
+  queueAdmit,
+  queueVerify,
+  queueDrain,
   bundleSize,
 ];
 

@@ -10,6 +10,7 @@
 import type { Broken, StorageCommand } from "../../tools/prove/command.ts";
 import type { Sync } from "../sim/controls.ts";
 import { LEDGER_TURN } from "./ledger.ts";
+import { QUEUE_COMMANDS, QUEUE_CONTROLS } from "./queue.ts";
 import { content, itemOf, line, wholeLines } from "./content.ts";
 
 const WORKER = new URL("./worker.ts", import.meta.url).pathname;
@@ -133,6 +134,7 @@ function deed(name: Deed["name"]): Deed {
 export const COMMANDS: readonly StorageCommand[] = [
   ...DEEDS.map((one) => command(one)),
   LEDGER_TURN,
+  ...QUEUE_COMMANDS,
 ];
 
 /** The same with one sync left out: a power cut must show it. */
@@ -142,4 +144,5 @@ export const CONTROLS: readonly StorageCommand[] = [
   command(deed("replace"), "folder"),
   command(deed("append"), "file"),
   command(deed("remove"), "folder after a removal"),
+  ...QUEUE_CONTROLS,
 ];

@@ -1,0 +1,39 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+import { join } from "@std/path/posix";
+import { durableWrite } from "../../lib/disk.ts";
+import { admitBatch, openQueue } from "../../lib/queue.ts";
+import { batchOf, fresh, hostIn } from "../captures.ts";
+import type { TimeRow } from "../row.ts";
+
+/** Admissions of one round: as many as a busy hour of a chat may leave. */
+const ADMISSIONS = 32;
+
+/** What the queue costs beside the two syncs that nobody can do without. */
+export const queueAdmit: TimeRow = {
+  what: `queue: admitting ${ADMISSIONS} batches of 4 KiB`,
+  against: "creating them durably",
+  goal: 1.3,
+  prepare(bench) {
+    const bare = fresh(bench, "bare");
+    const host = hostIn(bare);
+    const bytes = new Uint8Array(4096).fill(120);
+    let file = 0;
+    return {
+      ours: async () => {
+        const home = fresh(bench, "home");
+        const queue = openQueue(hostIn(home), home);
+        for (let id = 0; id < ADMISSIONS; id++) {
+          await admitBatch(queue, batchOf(id, 3800));
+        }
+      },
+      base: () => {
+        for (let id = 0; id < ADMISSIONS; id++) {
+          durableWrite(host, join(bare, `f${file++}`), bytes, {
+            expectAbsent: true,
+          });
+        }
+      },
+    };
+  },
+};
