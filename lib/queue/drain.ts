@@ -21,13 +21,14 @@ import { type Courier, deliverBatch } from "./deliver.ts";
 import {
   type BadEntry,
   badEntry,
+  type Batch,
   type EntryReader,
   entryReader,
   lookAt,
   type WholeBatch,
 } from "./entry.ts";
 import { clearMarks, finish } from "./finish.ts";
-import type { QueueName } from "./name.ts";
+import { batchName, type QueueName, readName } from "./name.ts";
 import { alone, delivering, isMade, namesIn, type Queue } from "./place.ts";
 import { type Stoppable, stoppable } from "./stop.ts";
 
@@ -96,29 +97,72 @@ interface Run {
   readonly sum: { -readonly [Name in keyof Drained]: Drained[Name] };
 }
 
+/** Batches that are taken away together: one sync for all of them. After a crash so many are given again, and found. */
+const TOGETHER = 32;
+
 async function deliverAll(
   queue: Queue,
-  { store, binding, progress }: Delivery,
+  delivery: Delivery,
   { stop, sum }: Run,
 ): Promise<void> {
   const { host, folder } = queue;
-  const { names, ...tidy } = await alone(queue, () => tidied(queue));
-  let { kept } = tidy;
+  const { names, kept } = await alone(queue, () => tidied(queue));
   const batches = names.filter(({ kind }) => kind === "batch");
-  const read = entryReader(host.disk, folder, binding);
-  const courier: Courier = { store, host, stop, next: new Map() };
-  for (const name of batches) {
-    const whole = await readWhole(folder, read, name);
-    const repeated = await deliverBatch(courier, whole);
-    if (typeof repeated !== "number") {
-      throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
+  const tell = () => delivery.progress?.(sum.batches, batches.length);
+  const confirmed = confirmations(queue, { kept, sum, tell });
+  const read = entryReader(host.disk, folder, delivery.binding);
+  const courier = { store: delivery.store, host, stop, next: new Map() };
+  try {
+    for (const name of batches) {
+      const whole = await readWhole(folder, read, name);
+      confirmed.add(whole.batch, await delivered(folder, courier, whole));
+      if (confirmed.count === TOGETHER) await confirmed.takeAway();
     }
-    kept = await alone(queue, () => finish(queue, name.number, kept));
-    sum.batches++;
-    sum.records += whole.batch.count;
-    sum.repeated += repeated;
-    progress?.(sum.batches, batches.length);
+  } catch (error) {
+    // What is in storage goes, whatever the trouble behind it is.
+    await confirmed.takeAway().catch(() => {});
+    throw error;
   }
+  await confirmed.takeAway();
+}
+
+async function delivered(
+  folder: string,
+  courier: Courier,
+  whole: WholeBatch,
+): Promise<number> {
+  const name = readName(batchName(whole.batch.batch));
+  const repeated = await deliverBatch(courier, whole);
+  if (typeof repeated === "number") return repeated;
+  throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
+}
+
+/** Batches that storage has, and that are still in the queue. */
+function confirmations(
+  queue: Queue,
+  run: Pick<Run, "sum"> & { kept: readonly number[]; tell(): void },
+) {
+  let waiting: { readonly batch: Batch; readonly repeated: number }[] = [];
+  return {
+    get count() {
+      return waiting.length;
+    },
+    add: (batch: Batch, repeated: number) => {
+      waiting.push({ batch, repeated });
+    },
+    takeAway: async () => {
+      if (waiting.length === 0) return;
+      const numbers = waiting.map(({ batch }) => batch.batch);
+      run.kept = await alone(queue, () => finish(queue, numbers, run.kept));
+      for (const { batch, repeated } of waiting) {
+        run.sum.batches++;
+        run.sum.records += batch.count;
+        run.sum.repeated += repeated;
+      }
+      waiting = [];
+      run.tell();
+    },
+  };
 }
 
 /** What stands, after clearing away what interrupted runs left. */

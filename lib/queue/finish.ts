@@ -1,9 +1,9 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * Taking a batch away once storage has all of it.
+ * Taking batches away once storage has all of them.
  *
- * The batch's file becomes, by one rename, the empty file that keeps its
+ * The last one's file becomes, by one rename, the empty file that keeps its
  * number: no crash can leave neither, and a full disk cannot stand against
  * it. The file that kept the number before goes only after that is certain.
  *
@@ -11,41 +11,44 @@
  */
 
 import { join } from "@std/path/posix";
-import {
-  type Disk,
-  durableMove,
-  durableRemove,
-  openPrivate,
-  settle,
-} from "../disk.ts";
-import { attempt } from "../disk/fault.ts";
+import { type Disk, openPrivate } from "../disk.ts";
+import { attempt, unknownOutcome } from "../disk/fault.ts";
 import { batchName, doneName, type QueueName } from "./name.ts";
 import type { Queue } from "./place.ts";
 
 /**
- * Takes a confirmed batch away for good. Hold both locks.
+ * Takes confirmed batches away for good, with one sync. Hold both locks; the
+ * names were synced before.
  *
  * @param queue The queue.
- * @param number The batch.
+ * @param numbers The batches, in their order.
  * @param kept The numbers that are kept by files of their own.
  * @returns The numbers that are kept so now: one.
- * @throws {LnkError} As `durableMove` does: the batch is still there, and is
- *   found to be stored the next time. `disk/unknown-outcome`: it may be.
+ * @throws {LnkError} As the disk does: batches that are still there, or come
+ *   back, are found to be stored the next time. `disk/unknown-outcome`.
  */
 export function finish(
   { host: { disk }, folder }: Queue,
-  number: number,
+  numbers: readonly number[],
   kept: readonly number[],
 ): readonly number[] {
-  const batch = join(folder, batchName(number));
-  const done = join(folder, doneName(number));
-  if (kept.includes(number)) {
-    // Setting the batch aside was cut off.
-    settle(disk, done);
-    durableRemove(disk, batch);
-  } else durableMove(disk, batch, done);
+  const last = numbers.at(-1)!;
+  const done = join(folder, doneName(last));
+  for (const number of numbers) {
+    const batch = join(folder, batchName(number));
+    attempt("remove", batch, () => {
+      // Setting it aside may have been cut off: its number is kept then.
+      if (number === last && !kept.includes(last)) disk.rename(batch, done);
+      else disk.remove(batch);
+    });
+  }
+  try {
+    disk.syncFolder(folder);
+  } catch (error) {
+    throw unknownOutcome("removal", folder, error);
+  }
   forgetContent(disk, done);
-  return keepLast(disk, folder, [...kept, number]);
+  return keepLast(disk, folder, [...kept, last]);
 }
 
 /** What storage has need not lie here as well. Where this fails the next drain does it. */
@@ -76,7 +79,8 @@ function keepLast(
 }
 
 /**
- * Clears away what an interrupted drain left. Hold both locks.
+ * Makes all names of a queue certain, and clears away what an interrupted
+ * drain left. Hold both locks.
  *
  * @param queue The queue.
  * @param names The names in its folder.
@@ -87,13 +91,12 @@ export function clearMarks(
   { host: { disk }, folder }: Queue,
   names: readonly QueueName[],
 ): readonly number[] {
+  // A name that only shows would not keep the numbers below it.
+  attempt("sync", folder, () => disk.syncFolder(folder));
   const kept = names.filter(({ kind }) => kind === "done")
     .map(({ number }) => number);
   for (const number of kept) {
     forgetContent(disk, join(folder, doneName(number)));
   }
-  if (kept.length < 2) return kept;
-  // The last one may show and not be on the medium yet.
-  attempt("sync", folder, () => disk.syncFolder(folder));
-  return keepLast(disk, folder, kept);
+  return kept.length < 2 ? kept : keepLast(disk, folder, kept);
 }

@@ -130,8 +130,10 @@ const numbers: Scenario = {
   setup,
   run: async (host, journal) => {
     const back = { ...host, now: () => -host.now() };
-    for (const item of ["1", "2"]) {
-      await admit(openQueue(back, HOME), item, journal);
+    for (const items of [["1", "2"], ["3"]]) {
+      for (const item of items) {
+        await admit(openQueue(back, HOME), item, journal);
+      }
       await drain(back);
     }
   },
