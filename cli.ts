@@ -22,6 +22,7 @@ const columns = () => {
 };
 
 let connected = false;
+let stopped = false;
 const code = await main(Deno.args, {
   io: {
     out: streamOutput(Deno.stdout, env, choice, columns),
@@ -42,12 +43,16 @@ const code = await main(Deno.args, {
     stopped: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) {
-          Deno.addSignalListener(signal, resolve);
+          Deno.addSignalListener(signal, () => {
+            stopped = true;
+            resolve();
+          });
         }
       }),
   },
   disk: realDisk(Deno.cwd()),
 });
-// A write that its reader never takes would keep the process.
-if (connected) Deno.exit(code);
+// A write that its reader never takes would keep the process, and so would a
+// store that says nothing to a run that was asked to end.
+if (connected || stopped) Deno.exit(code);
 Deno.exitCode = code;
