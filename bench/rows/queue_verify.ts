@@ -33,13 +33,14 @@ export const queueVerify: TimeRow = {
   async prepare(bench) {
     const home = fresh(bench, "home");
     const queue = await fullQueue(home);
-    const buffer = new Uint8Array(16 * 1024 * 1024);
     return {
       ours: async () => {
         const { clean } = await scanQueue(queue, OURS);
         if (!clean) throw new Error("the queue is not clean");
       },
       base: async () => {
+        // New memory in each round, as in a program that was just started.
+        const buffer = new Uint8Array(16 * 1024 * 1024);
         for (const { name } of Deno.readDirSync(queue.folder)) {
           using file = Deno.openSync(join(queue.folder, name));
           let length = 0;
