@@ -16,13 +16,14 @@ export {
   batchTooLarge,
   type Capture,
 } from "./queue/admit.ts";
-export type { Flaw, Header, Origin, Reason } from "./queue/batch.ts";
+export type { Flaw, Header, Origin, Reason } from "./queue/header.ts";
 export {
   captureBatch,
   type Captured,
   type CaptureDelivery,
 } from "./queue/capture.ts";
-export { type Delivery, type Drained, drainQueue } from "./queue/drain.ts";
+export type { Drained } from "./queue/confirm.ts";
+export { type Delivery, drainQueue } from "./queue/drain.ts";
 export type { BadEntry, Batch } from "./queue/entry.ts";
 export { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./queue/limits.ts";
 export { prepareContext } from "./queue/prepare.ts";

@@ -10,48 +10,20 @@
  */
 
 import { encodeHex } from "@std/encoding/hex";
-import { isName } from "../names.ts";
 import type { Binding } from "../store/interface.ts";
 import { quote } from "../text.ts";
-
-/** Where the records of a batch go and come from. */
-export interface Origin extends Binding {
-  /** The conversation, such as `link:main`. */
-  readonly thread: string;
-  /** The adapter that captured them. */
-  readonly adapter: string;
-  /** The adapter's own session. */
-  readonly session: string;
-}
-
-/** The header line of a batch. */
-export interface Header extends Origin {
-  /** The batch's number, which is also its name. */
-  readonly batch: number;
-  /** How many records. */
-  readonly count: number;
-  /** The bytes behind the header line. */
-  readonly bytes: number;
-  /** The digest, in lowercase hex. */
-  readonly sha256: string;
-}
-
-/** Why an entry is not taken for a batch. */
-export type Reason =
-  | "corrupt"
-  | "incomplete"
-  | "foreign"
-  | "unsupported"
-  | "misplaced"
-  | "unreadable";
-
-/** What is wrong with an entry. */
-export interface Flaw {
-  /** In one word. */
-  readonly reason: Reason;
-  /** In some words. */
-  readonly state: string;
-}
+import {
+  digestAt,
+  type Flaw,
+  flaw,
+  type Header,
+  headerLine,
+  headless,
+  LONGEST_HEADER,
+  type Origin,
+  readHeader,
+  UNSIGNED,
+} from "./header.ts";
 
 /** What a whole batch says. */
 export interface Content {
@@ -61,12 +33,7 @@ export interface Content {
   readonly records: Uint8Array<ArrayBuffer>;
 }
 
-/** What the digits of the digest are while the digest is made. */
-const UNSIGNED = "0".repeat(64);
 const NEWLINE = 10;
-/** No header of ours is longer. */
-const LONGEST_HEADER = 8192;
-const START = new TextEncoder().encode('{"version":');
 
 /**
  * The file of a batch.
@@ -154,68 +121,9 @@ export function* linesOf(
   }
 }
 
-/** Members in this order and spelling: a header says nothing else. */
-function headerLine(header: Header): string {
-  const { batch, agent, owner, thread, adapter, session } = header;
-  const { count, bytes, sha256 } = header;
-  const from = { agent, owner, thread, adapter, session };
-  const members = { version: 1, batch, ...from, count, bytes, sha256 };
-  return `${JSON.stringify(members)}\n`;
-}
-
-/** The digits are the last thing in the header, before `"}` and the newline. */
-function digestAt(headerLength: number): number {
-  return headerLength - 3 - UNSIGNED.length;
-}
-
 async function digestDigits(file: Uint8Array<ArrayBuffer>) {
   const digest = await crypto.subtle.digest("SHA-256", file);
   return new TextEncoder().encode(encodeHex(digest));
-}
-
-function headless(file: Uint8Array): Flaw {
-  const started = START.subarray(0, file.length)
-    .every((byte, i) => byte === file[i]);
-  if (started && file.length < LONGEST_HEADER) {
-    return flaw("incomplete", "it ends within its header");
-  }
-  return flaw("corrupt", "it does not start with a header");
-}
-
-function readHeader(line: Uint8Array): Header | Flaw {
-  let value: unknown;
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-      .decode(line);
-    value = JSON.parse(text);
-  } catch {
-    return flaw("corrupt", "its first line is not JSON");
-  }
-  const members = Object(value) as Partial<Header> & { version?: unknown };
-  const { version } = members;
-  if (typeof version === "number" && version !== 1) {
-    return flaw("unsupported", `it is of version ${version}, not 1`);
-  }
-  if (version === 1 && isHeader(members) && headerLine(members) === text) {
-    return members;
-  }
-  return flaw("corrupt", "its first line is no header of a batch");
-}
-
-function isHeader(members: Partial<Header>): members is Header {
-  const { batch, count, bytes, sha256 } = members;
-  return [batch, count, bytes].every((n) =>
-    Number.isSafeInteger(n) && Number(n) >= 1
-  ) && isOrigin(members) && /^[0-9a-f]{64}$/.test(String(sha256));
-}
-
-function isOrigin(members: Partial<Header>): boolean {
-  const { agent, owner, thread, adapter, session } = members;
-  const texts = [agent, owner, thread, adapter, session];
-  if (!texts.every((text) => typeof text === "string")) return false;
-  return isName("agent", agent!) && isName("owner", owner!) &&
-    thread!.startsWith("link:") && isName("conversation", thread!.slice(5));
 }
 
 function wrongLength({ bytes }: Header, records: Uint8Array) {
@@ -263,8 +171,4 @@ function wrongPlace(
   }
   if (batch === number) return undefined;
   return flaw("misplaced", `it is batch ${batch} by its header`);
-}
-
-function flaw(reason: Reason, state: string): Flaw {
-  return { reason, state };
 }

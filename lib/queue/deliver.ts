@@ -10,7 +10,8 @@ import { append } from "../context.ts";
 import type { Host } from "../disk.ts";
 import type { Store } from "../store/interface.ts";
 import { decodeUtf8 } from "../text.ts";
-import { type Flaw, linesOf } from "./batch.ts";
+import { linesOf } from "./batch.ts";
+import type { Flaw } from "./header.ts";
 import type { WholeBatch } from "./entry.ts";
 import type { Stoppable } from "./stop.ts";
 

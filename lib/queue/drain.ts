@@ -12,22 +12,20 @@
  * @module
  */
 
-import { join } from "@std/path/posix";
 import { removeStaleTemps } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import type { Binding, Store } from "../store/interface.ts";
-import { quote } from "../text.ts";
+import { badRefusal } from "./bad.ts";
+import { confirmations, type Drained, type Sum, TOGETHER } from "./confirm.ts";
 import { type Courier, deliverBatch } from "./deliver.ts";
 import {
-  type BadEntry,
   badEntry,
-  type Batch,
   type EntryReader,
   entryReader,
   lookAt,
   type WholeBatch,
 } from "./entry.ts";
-import { clearMarks, finish } from "./finish.ts";
+import { clearMarks } from "./finish.ts";
 import { batchName, type QueueName, readName } from "./name.ts";
 import { alone, delivering, isMade, namesIn, type Queue } from "./place.ts";
 import { type Stoppable, stoppable } from "./stop.ts";
@@ -44,16 +42,6 @@ export interface Delivery {
   readonly wait?: number;
   /** Told after each batch how many of how many are done. */
   readonly progress?: (done: number, total: number) => void;
-}
-
-/** What a drain did. */
-export interface Drained {
-  /** The batches that went. */
-  readonly batches: number;
-  /** Their records. */
-  readonly records: number;
-  /** Those of them that storage had already. */
-  readonly repeated: number;
 }
 
 /**
@@ -94,11 +82,8 @@ function withStop(queue: Queue, stop: Stoppable): Queue {
 /** What one drain works with. */
 interface Run {
   readonly stop: Stoppable;
-  readonly sum: { -readonly [Name in keyof Drained]: Drained[Name] };
+  readonly sum: Sum;
 }
-
-/** Batches that are taken away together: one sync for all of them. After a crash so many are given again, and found. */
-const TOGETHER = 32;
 
 async function deliverAll(
   queue: Queue,
@@ -116,7 +101,7 @@ async function deliverAll(
     for (const name of batches) {
       const whole = await readWhole(folder, read, name);
       confirmed.add(whole.batch, await delivered(folder, courier, whole));
-      if (confirmed.count === TOGETHER) await confirmed.takeAway();
+      if (confirmed.count() === TOGETHER) await confirmed.takeAway();
     }
   } catch (error) {
     // What is in storage goes, whatever the trouble behind it is.
@@ -135,34 +120,6 @@ async function delivered(
   const repeated = await deliverBatch(courier, whole);
   if (typeof repeated === "number") return repeated;
   throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
-}
-
-/** Batches that storage has, and that are still in the queue. */
-function confirmations(
-  queue: Queue,
-  run: Pick<Run, "sum"> & { kept: readonly number[]; tell(): void },
-) {
-  let waiting: { readonly batch: Batch; readonly repeated: number }[] = [];
-  return {
-    get count() {
-      return waiting.length;
-    },
-    add: (batch: Batch, repeated: number) => {
-      waiting.push({ batch, repeated });
-    },
-    takeAway: async () => {
-      if (waiting.length === 0) return;
-      const numbers = waiting.map(({ batch }) => batch.batch);
-      run.kept = await alone(queue, () => finish(queue, numbers, run.kept));
-      for (const { batch, repeated } of waiting) {
-        run.sum.batches++;
-        run.sum.records += batch.count;
-        run.sum.repeated += repeated;
-      }
-      waiting = [];
-      run.tell();
-    },
-  };
 }
 
 /** What stands, after clearing away what interrupted runs left. */
@@ -195,21 +152,6 @@ async function readWhole(
   throw badRefusal(
     folder,
     found ?? badEntry(name, { reason: "misplaced", state }, 0),
-  );
-}
-
-function badRefusal(folder: string, bad: BadEntry): LnkError {
-  const { name, reason, state } = bad;
-  const named = bad.batch === 0 ? quote(name) : String(bad.batch);
-  return new LnkError(
-    "refused",
-    "queue/bad-entry",
-    `Cannot drain past ${quote(name)}: it is ${reason}: ${state}`,
-    {
-      help: "It is kept as it is. Look at it; to go on without it: " +
-        `lnk-tool queue set-aside ${named} --home DIR --yes`,
-      details: { name, reason, state, path: join(folder, name) },
-    },
   );
 }
 

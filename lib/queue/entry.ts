@@ -17,7 +17,8 @@ import {
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import type { Binding } from "../store/interface.ts";
-import { type Content, type Flaw, type Header, readBatch } from "./batch.ts";
+import { type Content, readBatch } from "./batch.ts";
+import type { Flaw, Header } from "./header.ts";
 import { LARGEST_BATCH } from "./limits.ts";
 import type { QueueName } from "./name.ts";
 

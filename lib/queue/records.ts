@@ -11,7 +11,8 @@ import { LnkError } from "../errors.ts";
 import { recordDigest } from "../store/canonical.ts";
 import { checkRecord } from "../store/record.ts";
 import { decodeUtf8, quote } from "../text.ts";
-import { linesOf, type Origin } from "./batch.ts";
+import { linesOf } from "./batch.ts";
+import type { Origin } from "./header.ts";
 
 /** Records that may be admitted. */
 export interface Records {
