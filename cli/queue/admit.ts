@@ -40,7 +40,10 @@ function deliveryOf(
   if (store === undefined) return undefined;
   return {
     open: () => openStoreFor(context, { ...flags, store }),
-    stopped: context.io.stopped(),
+    // Asked for only then: until the batch is safe, a signal ends the run.
+    get stopped() {
+      return context.io.stopped();
+    },
   };
 }
 

@@ -30,6 +30,7 @@ export default async function drain(
 export async function deliver(
   context: Context,
   flags: DrainFlags,
+  stopped?: Promise<void>,
 ): Promise<Drained> {
   const { agent, owner } = flags;
   const queue = queueOf(context, flags);
@@ -37,7 +38,7 @@ export async function deliver(
   return await drainQueue(queue, {
     store,
     binding: { agent, owner },
-    stopped: context.io.stopped(),
+    stopped: stopped ?? context.io.stopped(),
     progress: progressOn(context.io.err),
   });
 }

@@ -1,5 +1,6 @@
 // Copyright 2026 the lnk authors. MIT license.
 
+import { LnkError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import contextRead from "../context/read.ts";
 import { reportError } from "../failure.ts";
@@ -11,12 +12,25 @@ export default async function prepare(
   this: Context,
   flags: PrepareFlags,
 ): Promise<void> {
+  const stopped = this.io.stopped();
+  const ended = stopped.then(() => {
+    throw interrupted();
+  });
+  // Heard of below; here it must not count as unheard.
+  ended.catch(() => {});
   try {
-    await deliver(this, flags);
+    await deliver(this, flags, stopped);
+    await Promise.race([contextRead.call(this, flags), ended]);
   } catch (error) {
     const json = flags.json || flags.format === "json";
     this.process.exitCode = reportError(this, error, json);
-    return;
   }
-  await contextRead.call(this, flags);
+}
+
+function interrupted(): LnkError {
+  return new LnkError(
+    "unable",
+    "queue/interrupted",
+    "Stopped preparing context: it was asked to end",
+  );
 }

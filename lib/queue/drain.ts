@@ -47,6 +47,34 @@ export interface Delivery {
 /**
  * Delivers the batches that stand in a queue when it is called.
  *
+ * @example Capturing now, delivering later
+ * ```ts
+ * import { admitBatch, drainQueue, fileStore, openQueue, realDisk } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const host = {
+ *   disk: realDisk(folder),
+ *   now: () => Date.now(),
+ *   random: (n: number) => crypto.getRandomValues(new Uint8Array(n)),
+ *   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+ * };
+ * const binding = { agent: "ada", owner: "kay" };
+ * const origin = { adapter: "goose", session: "s1" };
+ * const record = { role: "user", text: "hi", source: { ...origin, record: "r1" } };
+ * const records = new TextEncoder().encode(JSON.stringify(record));
+ *
+ * const queue = openQueue(host, ".");
+ * const capture = { ...binding, ...origin, thread: "link:main", records };
+ * assertEquals((await admitBatch(queue, capture)).batch, 1);
+ * {
+ *   using store = fileStore(host, ".", binding);
+ *   assertEquals((await drainQueue(queue, { store, binding })).records, 1);
+ *   assertEquals(await store.last("link:main"), 1);
+ * }
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ *
  * @param queue The queue.
  * @param delivery Where to.
  * @returns What was delivered: all of it.
@@ -68,7 +96,7 @@ export async function drainQueue(
     await delivering(turn, () => deliverAll(patient, delivery, { stop, sum }));
     return sum;
   } catch (error) {
-    throw withDrained(error, sum);
+    throw withDetails(error, { drained: { ...sum } });
   }
 }
 
@@ -117,7 +145,11 @@ async function delivered(
   whole: WholeBatch,
 ): Promise<number> {
   const name = readName(batchName(whole.batch.batch));
-  const repeated = await deliverBatch(courier, whole);
+  const repeated = await deliverBatch(courier, whole)
+    .catch((error) => {
+      const { batch } = whole.batch;
+      throw withDetails(error, { batch }, `Cannot deliver batch ${batch}: `);
+    });
   if (typeof repeated === "number") return repeated;
   throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
 }
@@ -155,12 +187,17 @@ async function readWhole(
   );
 }
 
-function withDrained(error: unknown, drained: Drained): unknown {
+/** The same error, with what is known here. */
+function withDetails(
+  error: unknown,
+  more: Readonly<Record<string, unknown>>,
+  before = "",
+): unknown {
   if (!(error instanceof LnkError)) return error;
   const { kind, code, message, help, details } = error;
-  return new LnkError(kind, code, message, {
+  return new LnkError(kind, code, `${before}${message}`, {
     cause: error,
     ...(help === undefined ? {} : { help }),
-    details: { ...details, drained },
+    details: { ...details, ...more },
   });
 }

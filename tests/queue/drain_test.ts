@@ -51,6 +51,8 @@ Deno.test("a conflict in storage stops the drain and keeps what is behind it", a
     drainQueue(queue, { store: logStore({ before }), binding: OURS });
   const error = await assertRejects(drain, LnkError);
   assertEquals(error.code, "store/source-conflict");
+  assertEquals(error.message, "Cannot deliver batch 2: Cannot: other");
+  assertEquals(error.details.batch, 2);
   assertEquals(error.details.drained, { batches: 1, records: 1, repeated: 0 });
   const { batches } = await scanQueue(queue);
   assertEquals(batches.map(({ batch }) => batch), [2, 3]);
