@@ -2,7 +2,7 @@
 
 /**
  * A client of the queue, as a process: `client.ts admit HOME NAME` admits and
- * acknowledges batches, `client.ts drain HOME AGENT` drains until it is killed.
+ * acknowledges batches, `admit-on` until it is killed, and `client.ts drain HOME AGENT` drains until it is killed.
  *
  * @module
  */
@@ -25,8 +25,8 @@ const host = {
 const BATCHES = 6;
 
 const queue = openQueue(host, home!, { wait: 30_000 });
-if (what === "admit") {
-  for (let i = 0; i < BATCHES; i++) {
+if (what !== "drain") {
+  for (let i = 0; what === "admit-on" || i < BATCHES; i++) {
     const items = [`${other}.${2 * i}`, `${other}.${2 * i + 1}`];
     await admitBatch(queue, capture(items));
     Deno.stdout.writeSync(new TextEncoder().encode(`${items.join("\n")}\n`));
