@@ -10,16 +10,12 @@
  */
 
 import type { Fault, Grants } from "./grants.ts";
+import { agentFault } from "./placement/agent.ts";
 import { grantedFolders, placeFaults } from "./placement/folders.ts";
-import {
-  type Granted,
-  holds,
-  kindAt,
-  linkSteps,
-  type Whereabouts,
-} from "./placement/machine.ts";
+import { type Granted, kindAt, type Whereabouts } from "./placement/machine.ts";
 import { programFaults } from "./placement/programs.ts";
-import { quote } from "./text.ts";
+import { sandboxFaults } from "./placement/itself.ts";
+import { wayTo } from "./placement/walk.ts";
 
 export type { Files, Whereabouts } from "./placement/machine.ts";
 
@@ -29,42 +25,45 @@ export const PLACEMENT_AREA = "placement/";
 /**
  * Checks grants against a machine.
  *
+ * Files are told by their names: a second name (hard link) of a program and a
+ * folder that is mounted twice are not seen.
+ *
  * @param grants The grants.
- * @param where The folders, PATH and the sandbox file.
- * @returns What is wrong, by code `placement/...`.
+ * @param given The folders, PATH and the sandbox file.
+ * @returns What is wrong, by code `placement/...`; where the agent's folder is
+ *   none, only that.
  */
 export function checkPlacement(
   grants: Grants,
-  where: Whereabouts,
+  given: Whereabouts,
 ): Fault[] {
+  const where = withoutLinks(given);
+  const fault = agentFault(where, given.agent);
+  if (fault) return [fault];
   const granted = grantedFolders(grants, where);
-  // Also one that is not there yet: the agent may make it.
-  const writable = granted.filter(({ list, path }) =>
-    list === "write" && ["folder", "nothing"].includes(kindAt(where, path))
-  );
+  const writable = granted.filter((folder) => canWrite(where, folder));
   return [
-    ...placeFaults(grants.folders, where, granted),
+    ...placeFaults(grants, where, granted),
     ...programFaults(grants, where, writable),
     ...sandboxFaults(where, writable),
   ];
 }
 
-function sandboxFaults(
-  where: Whereabouts,
-  writable: readonly Granted[],
-): Fault[] {
-  const { file } = where;
-  if (file === undefined) return [];
-  const paths = [file, ...linkSteps(where, file)];
-  const holder = writable.find(({ path }) =>
-    paths.some((one) => holds(where, path, one))
-  );
-  if (!holder) return [];
-  return [{
-    code: "placement/writable-sandbox",
-    severity: "error",
-    message: `The agent can change its own grants: this file is in ` +
-      `${quote(holder.name)}, which it writes`,
-    at: holder.at,
-  }];
+/** The same machine; the folders that a user named may be reached through links. */
+function withoutLinks(where: Whereabouts): Whereabouts {
+  const real = (path: string) => wayTo(where, path).end;
+  const { agent } = where;
+  return {
+    ...where,
+    agent: agent === undefined ? undefined : real(agent),
+    teams: new Map(
+      Array.from(where.teams, ([team, folder]) => [team, real(folder)]),
+    ),
+  };
+}
+
+/** Also a folder that is not there yet: the agent may make it. */
+function canWrite(where: Whereabouts, { list, path }: Granted): boolean {
+  return list === "write" &&
+    ["folder", "nothing"].includes(kindAt(where, path));
 }

@@ -33,7 +33,8 @@ function placement(
   { agent, team }: GrantsCheckFlags,
 ): ((name: string) => Further) | undefined {
   if (agent === undefined && team.length === 0) return undefined;
-  const teams = new Map(team.map(teamFolder));
+  if (agent === "") throw badFlag("--agent needs a folder");
+  const teams = teamFolders(team);
   return (name) => ({
     area: PLACEMENT_AREA,
     check: (grants: Grants) =>
@@ -47,14 +48,26 @@ function placement(
   });
 }
 
+function teamFolders(words: readonly string[]): Map<string, string> {
+  const teams = new Map<string, string>();
+  for (const word of words) {
+    const [team, folder] = teamFolder(word);
+    if (teams.has(team)) {
+      throw badFlag(`--team gives ${quote(team)} two folders`);
+    }
+    teams.set(team, folder);
+  }
+  return teams;
+}
+
 function teamFolder(word: string): [name: string, folder: string] {
   const at = word.indexOf("=");
   if (at < 1 || at === word.length - 1) {
-    throw new LnkError(
-      "usage",
-      "usage/arguments",
-      `--team ${quote(word)} is not NAME=DIR`,
-    );
+    throw badFlag(`--team ${quote(word)} is not NAME=DIR`);
   }
   return [word.slice(0, at), word.slice(at + 1)];
+}
+
+function badFlag(message: string): LnkError {
+  return new LnkError("usage", "usage/arguments", message);
 }

@@ -185,11 +185,24 @@ export const GRANTS_PAGES: Pages = {
       "named without home/, such as work/a.txt.",
     next: "Give a relative path without `.` and `..` parts",
   },
+  "placement/closed": {
+    title: "A folder cannot be looked at",
+    why: "This user may not look there, so that nothing is known of what " +
+      "stands in it.",
+    next: "Run the check as a user who may look there, such as the agent's own",
+  },
   "placement/link": {
     title: "A link stands where a granted folder is meant",
     why: "The sandbox would open what the link leads to, and the link can be " +
       "changed later.",
     next: "Put the folder itself there, or name the folder that is meant",
+  },
+  "placement/many-names": {
+    title: "The sandbox file has more than one name",
+    why: "Another name (a hard link) may stand in a folder that the agent " +
+      "writes, and only the one that was given is looked at.",
+    next: "Copy the file to a name of its own; `find / -samefile FILE` finds " +
+      "the others",
   },
   "placement/missing-folder": {
     title: "A granted folder is missing",
@@ -222,6 +235,12 @@ export const GRANTS_PAGES: Pages = {
     title: "Something else stands where a granted folder is meant",
     why: "Only folders are granted.",
     next: "Move it away, or remove the name",
+  },
+  "placement/relative-path": {
+    title: "PATH has an entry that is no absolute path",
+    why: "It means another folder at each start, perhaps one that the agent " +
+      "writes. No program was looked for there.",
+    next: "Keep absolute folders alone in PATH, without empty entries",
   },
   "placement/replaceable-program": {
     title: "The agent can replace a program that it may run",

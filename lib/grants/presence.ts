@@ -19,10 +19,11 @@ export interface Presence {
 }
 
 /**
- * Looks the entries up on this machine, as the system would at a start.
+ * Looks the entries up on this machine.
  *
  * A name is looked up in the folders of PATH in order. Empty and relative ones
- * would mean the current folder, so they are passed over.
+ * are passed over, as {@linkcode passedOver} tells them: a system would look
+ * there too, in the current folder of the start, which is not known here.
  *
  * @param commands The list.
  * @param searchPath PATH, folders parted by colons.
@@ -70,4 +71,14 @@ export function candidates(entry: string, searchPath: string): string[] {
 export function searchFolders(searchPath: string): string[] {
   return searchPath.split(":").filter((folder) => folder.startsWith("/"))
     .map((folder) => folder.replace(/\/+$/, ""));
+}
+
+/**
+ * The entries of PATH that mean another folder at each start.
+ *
+ * @param searchPath PATH.
+ * @returns Empty and relative ones, in order.
+ */
+export function passedOver(searchPath: string): string[] {
+  return searchPath.split(":").filter((folder) => !folder.startsWith("/"));
 }

@@ -17,10 +17,11 @@ import {
   WHOLE,
 } from "../grants.ts";
 import { quote } from "../text.ts";
+import { partFaults } from "./agent.ts";
 import {
+  codeOf,
   type Granted,
   kindAt,
-  realPath,
   STATES,
   type Whereabouts,
 } from "./machine.ts";
@@ -29,21 +30,19 @@ import {
  * The folders that a file grants, with their paths on a machine.
  *
  * @param grants The grants.
- * @param where The machine.
+ * @param where The machine, its folders without links.
  * @returns Those of the agent's folder and of the teams whose folder is known.
  */
 export function grantedFolders(grants: Grants, where: Whereabouts): Granted[] {
   const { agent, teams } = where;
-  const own = agent === undefined ? [] : namesIn(
-    grants.folders,
-    ["files"],
-    (name) => join(realPath(where, agent), layout(name)),
-  );
+  const own = agent === undefined
+    ? []
+    : namesIn(grants.folders, ["files"], (name) => join(agent, layout(name)));
   const shared = Array.from(teams).flatMap(([team, folder]) => {
     const lists = grants.folders.teams.get(team);
     if (!lists) return [];
     const at: Place = ["files", "teams", team];
-    return namesIn(lists, at, (name) => join(realPath(where, folder), name));
+    return namesIn(lists, at, (name) => join(folder, name));
   });
   return [...own, ...shared];
 }
@@ -65,36 +64,21 @@ function namesIn(
 /**
  * Looks at the agent's folder, the teams' folders, and every granted folder.
  *
- * @param folders The grant.
- * @param where The machine.
+ * @param grants The grants.
+ * @param where The machine, its folders without links.
  * @param granted The granted folders.
  * @returns What is missing or no folder.
  */
 export function placeFaults(
-  folders: Folders,
+  { folders }: Grants,
   where: Whereabouts,
   granted: readonly Granted[],
 ): Fault[] {
   return [
-    ...agentFault(where),
+    ...partFaults(where, granted),
     ...teamFaults(folders, where),
     ...granted.flatMap((folder) => folderFaults(where, folder)),
   ];
-}
-
-function agentFault(where: Whereabouts): Fault[] {
-  const { agent } = where;
-  if (agent === undefined) return [];
-  return [agent, join(agent, "home")].flatMap((path) => {
-    const kind = kindAt(where, path);
-    if (kind === "folder" || (kind === "nothing" && path !== agent)) return [];
-    return [{
-      code: kind === "link" ? "placement/link" : "placement/no-agent",
-      severity: "error" as const,
-      message: `${quote(path)} is not an agent's folder: ${STATES[kind]}`,
-      at: [],
-    }];
-  }).slice(0, 1);
 }
 
 function teamFaults(folders: Folders, where: Whereabouts): Fault[] {
@@ -111,7 +95,7 @@ function teamFaults(folders: Folders, where: Whereabouts): Fault[] {
     const kind = kindAt(where, path);
     if (kind === "folder") return [];
     return [{
-      code: kind === "link" ? "placement/link" : "placement/no-team",
+      code: codeOf(kind, "placement/no-team"),
       severity: "error",
       message: `${quote(path)} is not team ${quote(team)}'s folder: ` +
         STATES[kind],
@@ -141,7 +125,7 @@ function folderFaults(where: Whereabouts, granted: Granted): Fault[] {
     }];
   }
   return [{
-    code: kind === "link" ? "placement/link" : "placement/not-a-folder",
+    code: codeOf(kind, "placement/not-a-folder"),
     severity: "error",
     message: `${quote(name)} is granted, and ${quote(path)} is no folder: ` +
       STATES[kind],

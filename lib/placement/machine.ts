@@ -6,7 +6,6 @@
  * @module
  */
 
-import { basename, dirname, isAbsolute, join } from "@std/path/posix";
 import type { Disk } from "../disk.ts";
 import type { Place } from "../grants.ts";
 
@@ -17,9 +16,9 @@ export type Files = Pick<Disk, "lstat" | "realPath" | "readLink" | "isProgram">;
 export interface Whereabouts {
   /** The machine's files. */
   readonly disk: Files;
-  /** The agent's folder. */
+  /** The agent's folder; a link to it is followed. */
   readonly agent: string | undefined;
-  /** Teams' shared folders by team. */
+  /** Teams' shared folders by team; a link to one is followed. */
   readonly teams: ReadonlyMap<string, string>;
   /** PATH. */
   readonly searchPath: string;
@@ -53,42 +52,11 @@ export const STATES: Readonly<Record<Exclude<Kind, "folder">, string>> = {
   link: "it is a link",
   other: "it is a pipe, socket or device",
   nothing: "it is missing",
-  closed: "it cannot be looked at",
+  closed: "this user may not look at it",
 };
 
-/** The most links followed, as the system's own limit. */
-const MOST_LINKS = 40;
-
-/** Every path on the way from a name to its file, links in between too. */
-export function linkSteps(where: Whereabouts, path: string): string[] {
-  const steps = [path];
-  for (let at = path; steps.length < MOST_LINKS;) {
-    if (kindAt(where, at) !== "link") break;
-    const target = where.disk.readLink(at);
-    at = isAbsolute(target) ? target : join(dirname(at), target);
-    steps.push(at);
-  }
-  return [...steps, realPath(where, path)];
-}
-
-/** Whether a path lies in a folder, by spelling or by where its folder leads. */
-export function holds(
-  where: Whereabouts,
-  folder: string,
-  path: string,
-): boolean {
-  const real = realPath(where, folder);
-  const parent = join(realPath(where, dirname(path)), basename(path));
-  return [path, parent].some((one) =>
-    one.startsWith(`${real}/`) || one.startsWith(`${folder}/`)
-  );
-}
-
-/** Where a path leads, or itself where it leads nowhere. */
-export function realPath({ disk }: Whereabouts, path: string): string {
-  try {
-    return disk.realPath(path);
-  } catch {
-    return path;
-  }
+/** The code for what stands where a folder is meant, but for what is missing. */
+export function codeOf(kind: Kind, other: string): string {
+  if (kind === "link") return "placement/link";
+  return kind === "closed" ? "placement/closed" : other;
 }

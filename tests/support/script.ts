@@ -157,6 +157,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   symlink: ({ folder }, [name, , target]) =>
     Deno.symlinkSync(target!, `${folder}/${name}`),
+  link: ({ folder }, [name, , target]) =>
+    Deno.linkSync(`${folder}/${target}`, `${folder}/${name}`),
   mkfifo: async ({ folder }, [name]) => {
     const { success } = await new Deno.Command("mkfifo", {
       args: [`${folder}/${name}`],
