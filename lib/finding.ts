@@ -45,6 +45,8 @@ export interface Finding {
   readonly note?: string;
   /** The other place of a clash. */
   readonly related?: Related;
+  /** How many findings this one stands for, where it stands for others. */
+  readonly more?: Readonly<Record<Severity, number>>;
 }
 
 /** A file that was checked, with its findings in order. */
@@ -85,9 +87,21 @@ export function count(
 ): number {
   return files.reduce(
     (sum, { findings }) =>
-      sum + findings.filter((found) => found.severity === severity).length,
+      findings.reduce((n, found) => n + countOf(found, severity), sum),
     0,
   );
+}
+
+/**
+ * How many findings of a severity one is: itself, or those it stands for.
+ *
+ * @param found The finding.
+ * @param severity Which to count.
+ * @returns 0 or 1, but for a finding that stands for others.
+ */
+export function countOf(found: Finding, severity: Severity): number {
+  if (found.more) return found.more[severity];
+  return found.severity === severity ? 1 : 0;
 }
 
 /** How many findings of one file are told; the rest is counted. */
@@ -102,12 +116,15 @@ const MOST = 1000;
 export function capped(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= MOST) return findings;
   const rest = findings.slice(MOST);
-  const severity = rest.some((found) => found.severity === "error")
-    ? "error"
-    : "warning";
+  const errors = rest.filter(({ severity }) => severity === "error").length;
   const message = `${rest.length} more findings are not shown`;
   return [
     ...findings.slice(0, MOST),
-    { code: "check/more", severity, message },
+    {
+      code: "check/more",
+      severity: errors > 0 ? "error" : "warning",
+      message,
+      more: { error: errors, warning: rest.length - errors },
+    },
   ];
 }

@@ -10,47 +10,29 @@
  */
 
 import { ParseError } from "toml-eslint-parser";
-import type { Document, Problem, Range } from "./located.ts";
+import type { Document } from "./located.ts";
+import { exhausted, TooMuch, tooMuch } from "./toml/limits.ts";
 import { nothingBut, parse, recovered } from "./toml/recover.ts";
-import { DEEPEST, toDocument, TooDeep } from "./toml/tree.ts";
+import { toDocument } from "./toml/tree.ts";
 
 /**
  * Reads a TOML text.
  *
  * @param text The whole file, decoded, without a byte order mark.
  * @returns Its values and comments up to the first syntax error, and that
- *   error as a problem (`toml/syntax`, `toml/duplicate`, `toml/too-deep`).
+ *   error as a problem (`toml/syntax`, `toml/duplicate`, `toml/too-deep`,
+ *   `toml/too-long`).
  */
 export function parseToml(text: string): Document {
   try {
     return toDocument(parse(text));
   } catch (error) {
-    if (error instanceof TooDeep) return nothingBut(tooDeep(error.range));
-    // The parser recurses into inline tables.
-    if (error instanceof RangeError) return nothingBut(tooDeep(deepLine(text)));
+    if (error instanceof TooMuch) {
+      return nothingBut(tooMuch(error.what, error.range));
+    }
+    // The parser recurses into inline tables, and spreads texts over its stack.
+    if (error instanceof RangeError) return nothingBut(exhausted(text));
     if (error instanceof ParseError) return recovered(text, error);
     throw error;
   }
-}
-
-function tooDeep(range: Range | undefined): Problem {
-  return {
-    code: "toml/too-deep",
-    severity: "error",
-    message: `Lists, tables or dotted names nest more than ${DEEPEST} deep`,
-    ...(range && { range }),
-  };
-}
-
-/** The first line with more brackets than may nest. */
-function deepLine(text: string): Range | undefined {
-  let start = 0;
-  for (const line of text.split("\n")) {
-    if (line.replace(/[^[{]+/g, "").length > DEEPEST) {
-      const from = start + line.search(/[[{]/);
-      return [from, from + 1];
-    }
-    start += line.length + 1;
-  }
-  return undefined;
 }

@@ -7,6 +7,7 @@ import sarifSchema from "sarif-schema" with { type: "json" };
 import { conciseReport } from "../cli/report/concise.ts";
 import { githubReport } from "../cli/report/github.ts";
 import { findingFields, jsonDocument } from "../cli/report/json.ts";
+import { tally } from "../cli/report/mod.ts";
 import { sarifReport } from "../cli/report/sarif.ts";
 import { textReport } from "../cli/report/text.ts";
 import { codes, page } from "../lib/codes.ts";
@@ -60,6 +61,14 @@ for (
       `[commands]\nrun = [${"1,".repeat(300_000)}]`,
       "2:8",
     ],
+    ["100,000 times [[files]]", "[[files]]\n".repeat(100_000), "1:3"],
+    ["10,000 pairs of lists of tables", "[[x]]\n[[x.y]]\n".repeat(10_000), "-"],
+    ["20,000 tables and a slip", `${"[[x]]\n".repeat(20_000)}x\n`, "20002:1"],
+    ["a text of 150,000", `${GIT}[x]\n\ny = "${"a".repeat(150_000)}"`, "5:5"],
+    ["a text of 70,000", `[x]\ny = '${"a".repeat(70_000)}'`, "2:5"],
+    ["a long text of lines", `x = """${"a\n".repeat(99_999)}"""`, "1:5"],
+    ["a number of 150,000 digits", `x = ${"1".repeat(150_000)}`, "1:5"],
+    ["a name of 150,000", `"${"a".repeat(150_000)}" = 1`, "1:1"],
     ["60,000 tables", numbered(60_000, (i) => `[t${i}]`), "-"],
     ["one line of a MiB", `# ${"中".repeat(300_000)}`, "-"],
   ] as const
@@ -75,6 +84,36 @@ for (
     await assertReports({ file: "f.toml", text: shown, findings });
   });
 }
+
+for (
+  const [text, code] of [
+    [`x = "${"a".repeat(65_537)}"`, "toml/too-long"],
+    [
+      `# "${"a".repeat(150_000)}\nx = "\\"${"a".repeat(150_000)}"`,
+      "toml/too-long",
+    ],
+    [`x = ${"[".repeat(65)}${"]".repeat(65)}`, "toml/too-deep"],
+    [`x = ${"{a=".repeat(20_000)}1${"}".repeat(20_000)}`, "toml/too-deep"],
+  ] as const
+) {
+  Deno.test(`checkSandbox() calls ${text.slice(0, 12)}... ${code}`, () => {
+    const found = checkSandbox(bytes(text)).findings.map(({ code }) => code);
+    assert(found.includes(code), found.join());
+  });
+}
+
+Deno.test("checkSandbox() counts the findings that it does not show", async () => {
+  const text = `[commands]\nrun = [${'"bash","a b",'.repeat(3000)}]`;
+  const { findings, text: shown } = checkSandbox(bytes(text));
+  const file = { file: "f.toml", text: shown, findings };
+  assertEquals(findings.length, 1001);
+  // The second "bash" and all after it are repeated instead.
+  const { errors, warnings } = findingFields([file], ["error"]);
+  assertEquals({ errors, warnings }, { errors: 3000, warnings: 3000 });
+  assertEquals(tally([file]), "3000 errors, 3000 warnings");
+  assertMatch(githubReport([file], (f) => f), /: *5991 more findings/);
+  await assertReports(file);
+});
 
 function nested(open: string, close: string): string {
   return open.repeat(100_000) + close.repeat(100_000);

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { CheckedFile, Finding } from "../../lib/finding.ts";
+import { type CheckedFile, countOf, type Finding } from "../../lib/finding.ts";
 import { inert } from "../../lib/text.ts";
 
 /** GitHub shows so many annotations of a step and drops the rest without a word. */
@@ -28,7 +28,7 @@ export function githubReport(
   ).sort((a, b) => weight(a.found) - weight(b.found));
   // The count of the rest takes a place of its own.
   const shown = all.length > MOST ? all.slice(0, MOST - 1) : all;
-  const rest = all.length - shown.length;
+  const rest = size(all) - size(shown);
   const lines = shown.map(({ file, found }) => command(file, found));
   if (rest > 0) {
     const kind = all[0]!.found.severity;
@@ -38,6 +38,12 @@ export function githubReport(
     );
   }
   return lines.join("");
+}
+
+function size(some: readonly { readonly found: Finding }[]): number {
+  const of = (found: Finding) =>
+    countOf(found, "error") + countOf(found, "warning");
+  return some.reduce((sum, { found }) => sum + of(found), 0);
 }
 
 function weight({ severity }: Finding): number {

@@ -125,4 +125,10 @@ export const COMMON_PAGES: Pages = {
       "exhaust a reader.",
     next: "Check that this is the file you mean",
   },
+  "toml/too-long": {
+    title: "A value is too long",
+    why: "No file of ours needs a text of 64 KiB; long ones are made to " +
+      "exhaust a reader.",
+    next: "Check that this is the file you mean",
+  },
 };

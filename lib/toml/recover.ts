@@ -17,6 +17,7 @@ import type {
   Range,
 } from "../located.ts";
 import { quote } from "../text.ts";
+import { endOfWord, syntax } from "./syntax.ts";
 import { emptyTable, keyName, toDocument } from "./tree.ts";
 
 /** Beyond this many characters nothing is read around a syntax error: it would take a second. */
@@ -73,57 +74,6 @@ function parses(text: string): boolean {
   }
 }
 
-function syntax(text: string, error: ParseError, start: number): Problem {
-  const { index } = error;
-  const reason = error.message.replace(/^[A-Z]/, (c) => c.toLowerCase());
-  const help = syntaxHelp(text, index) ??
-    (reason.includes("comma") ? "put a comma between entries" : undefined);
-  const opening = help === undefined
-    ? openedAbove(text, start, index)
-    : undefined;
-  return {
-    code: "toml/syntax",
-    severity: "error",
-    message: `This is not TOML: ${reason}`,
-    range: [index, endOfWord(text, index)],
-    ...(help !== undefined && { help }),
-    ...(opening && { related: opening }),
-  };
-}
-
-function endOfWord(text: string, index: number): number {
-  const word = /^[\w.+-]+/.exec(text.slice(index, index + 100));
-  return Math.min(index + Math.max(word?.[0].length ?? 0, 1), text.length);
-}
-
-function syntaxHelp(text: string, index: number): string | undefined {
-  const word = text.slice(index, endOfWord(text, index));
-  const before = text.slice(Math.max(0, index - 200), index).trimEnd();
-  if (/^[A-Za-z.]/.test(word) && /[=[,]$/.test(before)) {
-    return `text needs quotes: ${quote(word)}`;
-  }
-  if (word === "\r") {
-    return "end lines with a line feed, not a carriage return alone";
-  }
-  return undefined;
-}
-
-/** The bracket of an earlier line that is still open where the error is. */
-function openedAbove(
-  text: string,
-  start: number,
-  index: number,
-): Problem["related"] {
-  const statement = text.slice(start, index);
-  const open = /^[^"'#\n[{]*=\s*(?=[[{][^\]}]*$)/.exec(statement);
-  if (!open || !statement.includes("\n")) return undefined;
-  const at = start + open[0].length;
-  return {
-    message: "this is still open; was its end forgotten?",
-    range: [at, at + 1],
-  };
-}
-
 function duplicate(text: string, index: number, before: string): Problem {
   const lineStart = text.lastIndexOf("\n", index - 1) + 1;
   const found = firstPlace(
@@ -137,6 +87,9 @@ function duplicate(text: string, index: number, before: string): Problem {
     severity: "error",
     message: `${quote(found?.name ?? text.slice(index, end))} is defined twice`,
     range: [index, end],
+    ...(/^\s*\[/.test(text.slice(lineStart, index)) && {
+      help: "put its keys below the first one",
+    }),
     ...(found?.first && {
       related: { message: "first defined here", range: found.first },
     }),

@@ -8,23 +8,14 @@
 
 import type { AST } from "toml-eslint-parser";
 import type { Document, Located, LocatedTable, Range } from "../located.ts";
-
-/** How deep lists and tables may nest, and how many parts a dotted key may have. */
-export const DEEPEST = 64;
-
-/** Thrown while an AST is walked, with the place that is too deep. */
-export class TooDeep extends Error {
-  constructor(readonly range: Range) {
-    super();
-  }
-}
+import { DEEPEST, LONGEST, TooMuch } from "./limits.ts";
 
 /** A table without members. */
 export function emptyTable(range: Range): LocatedTable {
   return { kind: "table", members: new Map(), range };
 }
 
-/** The values and comments of a parsed text; throws {@linkcode TooDeep}. */
+/** The values and comments of a parsed text; throws {@linkcode TooMuch}. */
 export function toDocument(program: AST.TOMLProgram): Document {
   const root = emptyTable([0, 0]);
   for (const statement of program.body[0].body) {
@@ -56,15 +47,15 @@ function appendTable(
   const name = keyName(key);
   const fresh = emptyTable(range);
   const list = parent.members.get(name)?.value;
-  const items = list?.kind === "list" ? list.items : [];
+  if (list?.kind === "list") {
+    // Every list is made here: copying it for each table would take for ever.
+    (list.items as Located[]).push(fresh);
+    return fresh;
+  }
   parent.members.set(name, {
     name,
-    nameRange: parent.members.get(name)?.nameRange ?? key.range,
-    value: {
-      kind: "list",
-      items: [...items, fresh],
-      range: list?.range ?? range,
-    },
+    nameRange: key.range,
+    value: { kind: "list", items: [fresh], range },
   });
   return fresh;
 }
@@ -91,7 +82,7 @@ function descend(
   keys: readonly (AST.TOMLBare | AST.TOMLQuoted)[],
   range: Range,
 ): LocatedTable {
-  if (keys.length > DEEPEST) throw new TooDeep(range);
+  if (keys.length > DEEPEST) throw new TooMuch("deep", range);
   let table = from;
   for (const key of keys) table = child(table, key, range);
   return table;
@@ -115,12 +106,15 @@ function child(
 
 function toLocated(node: AST.TOMLContentNode, depth: number): Located {
   const { range } = node;
-  if (depth > DEEPEST) throw new TooDeep(range);
+  if (depth > DEEPEST) throw new TooMuch("deep", range);
   if (node.type === "TOMLArray") {
     const items = node.elements.map((item) => toLocated(item, depth + 1));
     return { kind: "list", items, range };
   }
   if (node.type === "TOMLInlineTable") return inlineTable(node, depth);
+  if (node.kind === "string" && node.value.length > LONGEST) {
+    throw new TooMuch("long", [range[0], range[0] + 1]);
+  }
   if (node.kind === "string" || node.kind === "boolean") {
     return { kind: node.kind, value: node.value, range } as Located;
   }
