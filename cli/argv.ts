@@ -7,6 +7,7 @@
  */
 
 import { LnkError } from "../lib/errors.ts";
+import { quote } from "../lib/text.ts";
 import type { ColourChoice } from "./io.ts";
 
 /** `help X` reads better than `X --help` to some; both are the same. */
@@ -48,18 +49,62 @@ export function withoutColour(args: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const word = args[i]!;
-    if (i >= end || !/^--color(=|$)/.test(word)) {
-      kept.push(word);
-      continue;
-    }
-    const value = word.includes("=") ? word.slice(8) : args[++i];
-    if (value !== "auto" && value !== "always" && value !== "never") {
-      throw new LnkError(
-        "usage",
-        "usage/arguments",
-        "--color is one of auto, always, never",
-      );
-    }
+    if (i >= end || !/^--color(=|$)/.test(word)) kept.push(word);
+    else if (!word.includes("=") && i + 1 < end) i++;
   }
   return kept;
+}
+
+/** The words with `--json` behind the others, so that it may stand before a command's name. */
+export function jsonLast(args: readonly string[]): readonly string[] {
+  const words = beforeEscape(args);
+  const isJson = (word: string) => word === "--json";
+  return [
+    ...words.filter((word) => !isJson(word)),
+    ...words.filter(isJson),
+    ...args.slice(words.length),
+  ];
+}
+
+/**
+ * What is wrong with the words before any command is known.
+ *
+ * @param args The words after the program's name.
+ * @returns A usage error, or `undefined`.
+ */
+export function wordFault(args: readonly string[]): LnkError | undefined {
+  const state = colourState(beforeEscape(args));
+  if (state !== undefined) return usage(state);
+  const odd = beforeEscape(withoutColour(args)).find((word) =>
+    word.startsWith("-") && word !== "-" && !FLAG.test(word)
+  );
+  if (odd === undefined) return undefined;
+  if (/^--[\w-]+=$/.test(odd)) return usage(`${odd} has no value`);
+  return usage(
+    `${quote(odd)} is no flag`,
+    "put -- before words that start with a dash",
+  );
+}
+
+/** How flags are spelt; taking anything else for a file's name would hide a slip. */
+const FLAG = /^(?:-[A-Za-z]+|--[A-Za-z][A-Za-z0-9-]*(?:=[^]+)?)$/;
+
+function colourState(words: readonly string[]): string | undefined {
+  const places = words.flatMap((word, i) =>
+    /^--color(=|$)/.test(word) ? [i] : []
+  );
+  for (const at of places) {
+    const value = words[at]!.includes("=")
+      ? words[at]!.slice(8)
+      : words[at + 1];
+    if (value !== "auto" && value !== "always" && value !== "never") {
+      return "--color is one of auto, always, never";
+    }
+  }
+  return places.length > 1 ? "--color is given twice" : undefined;
+}
+
+function usage(message: string, help?: string): LnkError {
+  const options = help === undefined ? {} : { help };
+  return new LnkError("usage", "usage/arguments", message, options);
 }

@@ -14,14 +14,14 @@ import { inert } from "../lib/text.ts";
 import { COMMON } from "./command.ts";
 import type { CommonFlags, Context } from "./context.ts";
 import { errorFields } from "./failure.ts";
-import { readArgument, refuseTwoInputs } from "./input.ts";
+import { calledFile, readArgument, refuseTwoInputs } from "./input.ts";
 import { type Format, FORMATS, printReport, tally } from "./report/mod.ts";
 
 /** The flags of a check. */
 export type CheckFlags = CommonFlags & {
   /** How findings are printed. */
   readonly format?: Format;
-  /** Whether unknown tables are errors. */
+  /** Whether unknown tables and keys at the top are errors. */
   readonly strict: boolean;
   /** The least severity that fails. */
   readonly failOn: Severity;
@@ -40,7 +40,7 @@ export const CHECK_FLAGS = {
   },
   strict: {
     kind: "boolean",
-    brief: "Make unknown tables errors",
+    brief: "Make unknown tables and top keys errors",
     default: false,
     withNegated: false,
   },
@@ -106,9 +106,18 @@ export async function checkFiles(
 ): Promise<void> {
   const format = chosenFormat(flags);
   refuseTwoInputs(names);
+  if (flags.stdinName !== undefined && !names.includes("-")) {
+    throw new LnkError(
+      "usage",
+      "usage/arguments",
+      "--stdin-name names standard input, and no `-` reads it",
+    );
+  }
   const outcomes: Outcome[] = [];
   for (const name of names) {
-    const file = name === "-" ? flags.stdinName ?? "<stdin>" : name;
+    const file = name === "-" && flags.stdinName !== undefined
+      ? flags.stdinName
+      : calledFile(name);
     outcomes.push(await checkOne(context, { name, file }, check));
   }
   const failsAt: readonly Severity[] = flags.failOn === "warning"
@@ -129,17 +138,14 @@ async function checkOne(
   argument: Argument,
   check: Check,
 ): Promise<Outcome> {
-  const { name, file } = argument;
+  const { file } = argument;
   try {
-    const bytes = await readArgument(context, name, LARGEST_FILE);
+    const bytes = await readArgument(context, argument, LARGEST_FILE);
     return { file, ...check(bytes, argument) };
   } catch (error) {
     if (!(error instanceof LnkError) || error.kind === "usage") throw error;
-    const empty = { file, text: "", findings: [asFinding(error)], summary: "" };
-    // A file that is too large was found and looked at: the answer is no.
-    return error.code === "file/too-large"
-      ? empty
-      : { ...empty, unread: error };
+    const findings = [asFinding(error)];
+    return { file, text: "", findings, summary: "", unread: error };
   }
 }
 

@@ -9,7 +9,7 @@
 
 import type { BaseArgs, CommandFunction } from "@stricli/core";
 import type { CommonFlags, Context } from "./context.ts";
-import { reportError } from "./failure.ts";
+import { reportError, withHint } from "./failure.ts";
 import { jsonDocument } from "./report/json.ts";
 
 /** The words of the flags that every command has. */
@@ -51,7 +51,8 @@ export function deed<F extends CommonFlags, A extends BaseArgs>(
       try {
         await (await load()).default.call(this, flags, ...args);
       } catch (error) {
-        this.process.exitCode = reportError(this, error, flags.json);
+        const told = withHint(error, this.helpHint);
+        this.process.exitCode = reportError(this, told, flags.json);
       }
     });
 }

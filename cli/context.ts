@@ -32,6 +32,8 @@ export function hostOf({ io, disk }: World): Host {
 export interface Context extends CommandContext, World {
   /** What stricli needs; a command sets its exit code here. */
   readonly process: CommandContext["process"] & { exitCode?: number };
+  /** Where the command's own help is, such as `see lnk-tool version --help`. */
+  readonly helpHint: string;
 }
 
 /** Flags that every command has. */

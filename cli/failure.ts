@@ -65,6 +65,21 @@ export function errorText(error: LnkError, colour: boolean): string {
     `${inert(error.message)}\n  ${mark.cyan("help")}: ${helpFor(error)}\n`;
 }
 
+/**
+ * A usage error with the way to the help of the command that was named.
+ *
+ * @param thrown What was thrown.
+ * @param hint Where that help is.
+ * @returns The same, if it is none or has a help of its own.
+ */
+export function withHint(thrown: unknown, hint: string): unknown {
+  const plain = thrown instanceof LnkError && thrown.help === undefined &&
+    ["usage/arguments", "usage/unknown-command"].includes(thrown.code);
+  if (!plain) return thrown;
+  const { kind, code, message, details, cause } = thrown;
+  return new LnkError(kind, code, message, { help: hint, details, cause });
+}
+
 function helpFor(error: LnkError): string {
   return inert(error.help ?? nextStep(error.code) ?? "");
 }

@@ -14,26 +14,26 @@ import {
   run,
   type StricliIntegration,
 } from "@stricli/core";
-import { EXIT, LnkError } from "../lib/errors.ts";
+import { EXIT } from "../lib/errors.ts";
 import { NAME } from "../lib/version.ts";
-import { rewritten, wantsJson, withoutColour } from "./argv.ts";
+import {
+  jsonLast,
+  rewritten,
+  wantsJson,
+  withoutColour,
+  wordFault,
+} from "./argv.ts";
 import type { Context, World } from "./context.ts";
-import { errorText, reportError } from "./failure.ts";
+import { reportError } from "./failure.ts";
 import { routes } from "./families.ts";
-import { usageText } from "./usage.ts";
+import { reportBareGroup, reportFaults, type Run } from "./faults.ts";
+import { helpHint, usageText } from "./usage.ts";
 
 const FORMATTING = {
   useAliasInUsageLine: false,
   onlyRequiredInUsageLine: false,
   caseStyle: "convert-camel-to-kebab",
 } as const;
-
-/** What one run learns on its way to an exit code. */
-interface Run {
-  readonly faults: LnkError[];
-  /** The help of the group that was named without a command. */
-  bareGroup: string | undefined;
-}
 
 /**
  * Runs the program once.
@@ -49,7 +49,7 @@ export async function main(
   if (args[0] === "__complete") return await proposals(args.slice(1), world);
   const json = wantsJson(args);
   try {
-    return await runOnce(withoutColour(args), world, json);
+    return await runOnce(args, world, json);
   } catch (error) {
     return reportError(world, error, json);
   }
@@ -64,7 +64,7 @@ async function proposals(
     const { complete } = await import("./complete.ts");
     const [first] = words.length > 1 ? words : [];
     const app = await application({ faults: [], bareGroup: undefined }, first);
-    await complete(app, words, stricliContext(world));
+    await complete(app, words, stricliContext(world, ""));
   } catch {
     // The shell falls back to file names.
   }
@@ -77,15 +77,24 @@ async function runOnce(
   json: boolean,
 ): Promise<number> {
   const state: Run = { faults: [], bareGroup: undefined };
-  const words = rewritten(args);
+  const words = rewritten(jsonLast(withoutColour(args)));
   const app = await application(state, words[0]);
-  const context = stricliContext(world);
-  await run(app, words, context);
+  const hint = helpHint(app.root, words);
+  const context = stricliContext(world, hint);
+  const fault = wordFault(args);
+  if (fault) state.faults.push(fault);
+  else await run(app, words, context);
   if (state.bareGroup !== undefined) {
-    return reportBareGroup(world, args, state.bareGroup, json);
+    return reportBareGroup(world, words, state.bareGroup, json);
   }
-  if (state.faults.length > 0) return reportFaults(world, args, state, json);
-  return context.process.exitCode ?? EXIT.ok;
+  if (state.faults.length > 0) return reportFaults(context, state, json);
+  const code = context.process.exitCode ?? EXIT.ok;
+  return isOurs(code) ? code : reportError(world, `exit code ${code}`, json);
+}
+
+/** Whether an exit code is in the documented table. */
+function isOurs(code: number): boolean {
+  return Object.values<number>(EXIT).includes(code);
 }
 
 /**
@@ -157,58 +166,16 @@ function integrations(
   };
 }
 
-function stricliContext(world: World): Context {
+function stricliContext(world: World, helpHint: string): Context {
   const { out, err } = world.io;
   const depth = (colour: boolean) => () => colour ? 8 : 1;
   return {
     ...world,
+    helpHint,
     process: {
       stdout: { write: (t) => out.write(t), getColorDepth: depth(out.colour) },
       // stricli only says here what `usageText` has caught already.
       stderr: { write: () => {}, getColorDepth: depth(err.colour) },
     },
   };
-}
-
-function reportBareGroup(
-  world: World,
-  args: readonly string[],
-  helpText: string,
-  json: boolean,
-): number {
-  const words = [NAME, ...args.filter((word) => !word.startsWith("-"))];
-  const fault = new LnkError(
-    "usage",
-    "usage/incomplete",
-    `Nothing to do: "${words.join(" ")}" needs a command after it`,
-  );
-  if (!json) world.io.err.write(`${helpText}\n`);
-  return reportError(world, fault, json);
-}
-
-function reportFaults(
-  world: World,
-  args: readonly string[],
-  { faults }: Run,
-  json: boolean,
-): number {
-  const words: string[] = [];
-  for (const word of args) {
-    if (words.length === 2 || !/^[a-z][a-z-]*$/.test(word)) break;
-    words.push(word);
-  }
-  const unknown = faults.some(({ code }) => code === "usage/unknown-command");
-  const named = unknown ? words.slice(0, -1) : words;
-  const hint = `see ${[NAME, ...named].join(" ")} --help`;
-  const told = faults.map((fault) => withHelp(fault, hint));
-  // All of them for people; the first, which is what to mend, for scripts.
-  for (const fault of json ? [] : told.slice(0, -1)) {
-    world.io.err.write(errorText(fault, world.io.err.colour));
-  }
-  return reportError(world, json ? told[0] : told.at(-1), json);
-}
-
-function withHelp(fault: LnkError, hint: string): LnkError {
-  const { kind, code, message, help, details } = fault;
-  return new LnkError(kind, code, message, { help: help ?? hint, details });
 }

@@ -11,9 +11,11 @@ import {
   type ApplicationText,
   ArgumentParseError,
   ArgumentScannerError,
+  type Command,
   EnumValidationError,
   FlagNotFoundError,
   formatMessageForArgumentScannerError,
+  type RouteMap,
   text_en,
   UnexpectedFlagError,
   UnexpectedPositionalError,
@@ -22,6 +24,8 @@ import {
 } from "@stricli/core";
 import { LnkError } from "../lib/errors.ts";
 import { quote } from "../lib/text.ts";
+import { NAME } from "../lib/version.ts";
+import type { Context } from "./context.ts";
 
 /**
  * stricli's texts, with ours for wrong usage.
@@ -45,6 +49,14 @@ export function usageText(caught: (fault: LnkError) => void): ApplicationText {
     },
     noCommandRegisteredForInput: ({ input, corrections }) => {
       caught(unknownCommand(input, corrections));
+      return "";
+    },
+    exceptionWhileRunningIntegrationFlag: ({ exception }) => {
+      caught(toUsageError(exception));
+      return "";
+    },
+    exceptionWhileLoadingCommandFunction: (thrown) => {
+      caught(toUsageError(thrown));
       return "";
     },
   };
@@ -81,10 +93,11 @@ function argumentMessage(fault: ArgumentScannerError): string {
     FlagNotFoundError: ({ input, corrections }) =>
       `There is no flag --${input}` +
       suggestion(corrections.map((name) => `--${name}`)),
-    AliasNotFoundError: ({ input }) => `There is no flag -${input}`,
+    AliasNotFoundError: ({ input }) =>
+      `There is no flag -${input}` +
+      suggestion(input === "v" ? ["--version"] : []),
     ArgumentParseError: ({ externalFlagNameOrPlaceholder, exception }) =>
-      `Cannot take ${externalFlagNameOrPlaceholder}: ` +
-      (exception instanceof Error ? exception.message : String(exception)),
+      notTaken(externalFlagNameOrPlaceholder, exception),
     EnumValidationError: ({ externalFlagName, input, values }) =>
       `--${externalFlagName} does not take ${quote(input)}: it is one of ` +
       values.join(", "),
@@ -100,10 +113,20 @@ function argumentMessage(fault: ArgumentScannerError): string {
   });
 }
 
+function notTaken(name: string, exception: unknown): string {
+  const reason = exception instanceof Error
+    ? exception.message
+    : String(exception);
+  return /to a boolean/.test(reason)
+    ? `--${name.replace(/^-+/, "")} takes no value`
+    : `Cannot take ${name}: ${reason}`;
+}
+
 function unknownCommand(
   input: string,
-  corrections: readonly string[],
+  near: readonly string[],
 ): LnkError {
+  const corrections = input === "-v" ? ["--version"] : near;
   return new LnkError(
     "usage",
     "usage/unknown-command",
@@ -114,4 +137,28 @@ function unknownCommand(
 function suggestion(corrections: readonly string[]): string {
   if (corrections.length === 0) return "";
   return `, did you mean ${corrections.join(" or ").replaceAll("`", "")}?`;
+}
+
+/**
+ * Where the help of the named command is.
+ *
+ * @param root The program's commands.
+ * @param words The words after the program's name; only commands count.
+ * @returns Such as `see lnk-tool version --help`.
+ */
+export function helpHint(
+  root: Command<Context> | RouteMap<Context>,
+  words: readonly string[],
+): string {
+  const named = [NAME];
+  let target = root;
+  for (const word of words) {
+    const next = "getRoutingTargetForInput" in target
+      ? target.getRoutingTargetForInput(word)
+      : undefined;
+    if (!next) break;
+    named.push(word);
+    target = next;
+  }
+  return `see ${named.join(" ")} --help`;
 }

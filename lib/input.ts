@@ -22,7 +22,7 @@ import { quote } from "./text.ts";
  * @param limit The most bytes it may have.
  * @returns Its content.
  * @throws {LnkError} `file/missing`, `file/folder`, `file/not-regular`,
- *   `file/unreadable`, `file/too-large`.
+ *   `file/unreadable`, `file/too-large`, `usage/arguments` for an empty name.
  */
 export function readInput(
   disk: Disk,
@@ -45,7 +45,7 @@ export function readInput(
  * @param path The file as the user gave it.
  * @returns The open file, for {@linkcode readPieces}.
  * @throws {LnkError} `file/missing`, `file/folder`, `file/not-regular`,
- *   `file/unreadable`.
+ *   `file/unreadable`, `usage/arguments` for an empty name.
  */
 export function openInput(disk: Disk, path: string): OpenFile {
   lookAtInput(disk, path);
@@ -76,6 +76,13 @@ export async function* readPieces(
 }
 
 function lookAtInput(disk: Disk, path: string): Entry {
+  if (path === "") {
+    throw new LnkError(
+      "usage",
+      "usage/arguments",
+      "Cannot read a file: its name is empty",
+    );
+  }
   const entry = attempt(path, () => disk.stat(path));
   if (!entry) throw missing(disk, path);
   refuseOther(entry, path);
@@ -131,8 +138,22 @@ function attempt<T>(path: string, look: () => T): T {
     if (cause instanceof Error && cause.name === "NotCapable") {
       throw unable("file/not-regular", path, "it is a file of the system");
     }
-    throw unable("file/unreadable", path, reason(cause), cause);
+    throw unreadable(path, cause);
   }
+}
+
+/**
+ * What a refused read of something open means.
+ *
+ * @param name What the user knows it by.
+ * @param cause What was thrown.
+ * @returns An error of code `file/folder` or `file/unreadable`.
+ */
+export function unreadable(name: string, cause: unknown): LnkError {
+  if (cause instanceof Error && cause.name === "IsADirectory") {
+    return unable("file/folder", name, "it is a folder", cause);
+  }
+  return unable("file/unreadable", name, reason(cause), cause);
 }
 
 /** What the operating system said, less the words the runtime puts around it. */

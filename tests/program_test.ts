@@ -103,6 +103,26 @@ const CASES: Readonly<Record<string, Case>> = {
     code: 5,
     stderr: /^error\[output\/failed\]: Cannot write the output: No space left/,
   },
+  "says that its help is lost": {
+    line: "lnk-tool --help >/dev/full",
+    code: 5,
+    stderr: /^error\[output\/failed\]: Cannot write the output: No space left/,
+  },
+  "says that a command's help is lost, and has no JSON for it": {
+    line: "lnk-tool grants check --help --json >/dev/full",
+    code: 5,
+  },
+  "reports a standard input that is a folder": {
+    line: "lnk-tool grants check --format concise - </",
+    code: 5,
+    stdout:
+      /^<stdin>: error\[file\/folder\]: Cannot read "<stdin>": it is a folder\n$/,
+  },
+  "reports it in the format that was asked for": {
+    line: "lnk-tool grants check --format sarif - </",
+    code: 5,
+    stdout: /"ruleId": ?"file\/folder"/,
+  },
   "tells by its exit code that its messages are lost": {
     line: "lnk-tool explain x 2>/dev/full",
     code: 2,

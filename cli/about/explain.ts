@@ -25,14 +25,25 @@ export default function explain(
 }
 
 function unknownCode(code: string): LnkError {
-  const near = nearest(code, codes());
   return new LnkError(
     "usage",
     "usage/arguments",
-    `There is no code ${quote(code)}` +
-      (near === undefined ? "" : `, did you mean ${near}?`),
+    `There is no code ${quote(code)}${meant(code)}`,
     { help: "lnk-tool explain lists every code" },
   );
+}
+
+/** The code that was most likely meant, by its whole name, its last part or its area. */
+function meant(code: string): string {
+  const all = codes();
+  const last = (one: string) => one.slice(one.lastIndexOf("/") + 1);
+  const near = nearest(code, all) ?? nearest(code, all.map(last));
+  const found = near === undefined
+    ? []
+    : all.filter((one) => one === near || last(one) === near);
+  if (found.length > 0) return `, did you mean ${found.join(" or ")}?`;
+  const area = all.filter((one) => one.startsWith(`${code}/`));
+  return area.length === 0 ? "" : `, but its area has ${area.join(", ")}`;
 }
 
 function pageText(code: string, { title, why, next, bad, good }: Page): string {

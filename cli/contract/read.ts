@@ -13,7 +13,7 @@ import type { CheckedFile } from "../../lib/finding.ts";
 import { LARGEST_FILE } from "../../lib/source.ts";
 import { quote } from "../../lib/text.ts";
 import type { CommonFlags, Context } from "../context.ts";
-import { readArgument, refuseTwoInputs } from "../input.ts";
+import { calledFile, readArgument, refuseTwoInputs } from "../input.ts";
 import { printFindings, tally } from "../report/mod.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function readContracts(
   const contracts: Contract[] = [];
   const broken: CheckedFile[] = [];
   for (const name of names) {
-    const file = name === "-" ? "<stdin>" : name;
+    const file = calledFile(name);
     const bytes = await readArgument(context, name, LARGEST_FILE);
     const { text, contract, findings } = checkContract(bytes, { name: file });
     if (contract) contracts.push(contract);

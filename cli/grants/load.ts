@@ -8,7 +8,7 @@ import { checkSandbox } from "../../lib/sandbox.ts";
 import { LARGEST_FILE } from "../../lib/source.ts";
 import { quote } from "../../lib/text.ts";
 import type { Context } from "../context.ts";
-import { readArgument } from "../input.ts";
+import { calledFile, readArgument } from "../input.ts";
 import { printFindings, tally } from "../report/mod.ts";
 
 /**
@@ -28,12 +28,12 @@ export async function loadGrants(
   const bytes = await readArgument(context, file, LARGEST_FILE);
   const { text, findings, grants } = checkSandbox(bytes);
   if (grants) return grants;
-  const checked = { file, text, findings };
+  const checked = { file: calledFile(file), text, findings };
   if (!json) await printFindings(context, checked);
   throw new LnkError(
     "no",
     "sandbox/unsound",
-    `${quote(file)} grants nothing: it has ${tally([checked])}`,
+    `${quote(checked.file)} grants nothing: it has ${tally([checked])}`,
   );
 }
 

@@ -6,12 +6,8 @@
  * @module
  */
 
-import {
-  buildChoiceParser,
-  buildCommand,
-  buildRouteMap,
-  type RouteMap,
-} from "@stricli/core";
+import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
+import { quote } from "../../lib/text.ts";
 import { CHECK_FLAGS } from "../check.ts";
 import { COMMON, deed } from "../command.ts";
 import type { CommonFlags, Context } from "../context.ts";
@@ -81,6 +77,11 @@ const show = buildCommand<CommonFlags, [string], Context>({
   },
 });
 
+function writeOrRead(word: string): "write" | "read" {
+  if (word === "write" || word === "read") return word;
+  throw new Error(`${quote(word)} is not "write" or "read"`);
+}
+
 const can = buildCommand<CanFlags, ["write" | "read", string], Context>({
   loader: deed<CanFlags, ["write" | "read", string]>(() => import("./can.ts")),
   parameters: {
@@ -103,7 +104,7 @@ const can = buildCommand<CanFlags, ["write" | "read", string], Context>({
     positional: {
       kind: "tuple",
       parameters: [{
-        parse: buildChoiceParser(["write", "read"]),
+        parse: writeOrRead,
         proposeCompletions: () => ["write", "read"],
         brief: "write or read",
         placeholder: "write|read",

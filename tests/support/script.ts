@@ -113,6 +113,8 @@ type Verb = (
 
 const VERBS: Readonly<Record<string, Verb>> = {
   "in-process": () => {},
+  fill: ({ folder }, [name, bytes]) =>
+    Deno.writeTextFileSync(`${folder}/${name}`, "#".repeat(Number(bytes))),
   "lnk-tool": (session, args) => runTool(session, args, 0),
   exit: (session, [code, , ...args]) => runTool(session, args, Number(code)),
   stdin: (session, [name]) => {
