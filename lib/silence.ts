@@ -1,8 +1,8 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * `# lnk: allow CODE reason` at the end of a line: a warning that somebody
- * looked at and wants.
+ * `# lnk: allow CODE[,CODE] reason` at the end of a line: warnings that
+ * somebody looked at and wants.
  *
  * Only warnings can be silenced. An error means that the file grants nothing,
  * and no comment changes that.
@@ -11,12 +11,12 @@
  */
 
 import { page } from "./codes.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, Severity } from "./finding.ts";
 import type { Comment, Problem, Range } from "./located.ts";
 import { spans } from "./located.ts";
 import { quote } from "./text.ts";
 
-/** A comment that allows a code on its line. */
+/** A code that a comment allows on its line. */
 interface Allowance {
   readonly code: string;
   readonly line: number;
@@ -47,56 +47,99 @@ export function hearComments(
   findings: readonly Finding[],
   looked: (code: string) => boolean,
 ): Heard {
-  const toSpan = spans(text);
-  const problems: Problem[] = [];
-  const allowances: Allowance[] = [];
-  for (const { text: comment, range } of comments) {
-    const words = /^\s*lnk:\s*(.*)$/s.exec(comment)?.[1]?.trim();
-    if (words === undefined) continue;
-    const [, code, reason] = /^allow\s+(\S+)\s*(.*)$/s.exec(words) ?? [];
-    const problem = misread(code, reason, range);
-    if (problem) problems.push(problem);
-    else allowances.push({ code: code!, line: toSpan(range).line, range });
-  }
-  const silences = ({ code, line }: Allowance, found: Finding) =>
-    found.severity === "warning" && found.code === code &&
-    found.span?.line === line;
-  for (const allowance of allowances) {
-    if (!looked(allowance.code)) continue;
-    const error = findings.some(({ code, severity, span }) =>
-      severity === "error" && code === allowance.code &&
-      span?.line === allowance.line
-    );
-    if (error) problems.push(notSilenced(allowance));
-    else if (!findings.some((found) => silences(allowance, found))) {
-      problems.push(unused(allowance));
-    }
-  }
+  const read = readComments(text, comments);
+  const errors = placesOf(findings, "error");
+  const warnings = placesOf(findings, "warning");
+  const allowed = new Set(read.allowances.map(place));
+  const problems = read.allowances.filter(({ code }) => looked(code))
+    .flatMap((allowance) => {
+      if (errors.has(place(allowance))) return [notSilenced(allowance)];
+      return warnings.has(place(allowance)) ? [] : [unused(allowance)];
+    });
   return {
-    kept: findings.filter((found) =>
-      !allowances.some((allowance) => silences(allowance, found))
+    kept: findings.filter(({ code, severity, span }) =>
+      severity === "error" || !span || !allowed.has(place({ code, ...span }))
     ),
-    problems,
+    problems: [...read.problems, ...problems],
   };
 }
 
-function misread(
-  code: string | undefined,
-  reason: string | undefined,
-  range: Range,
-): Problem | undefined {
-  if (code === undefined || !reason) {
+/** A code on a line, as a key. */
+function place({ code, line }: Pick<Allowance, "code" | "line">): string {
+  return `${line} ${code}`;
+}
+
+function placesOf(
+  findings: readonly Finding[],
+  wanted: Severity,
+): ReadonlySet<string> {
+  return new Set(
+    findings.flatMap(({ code, severity, span }) =>
+      severity === wanted && span ? [place({ code, ...span })] : []
+    ),
+  );
+}
+
+function readComments(
+  text: string,
+  comments: readonly Comment[],
+): { allowances: Allowance[]; problems: Problem[] } {
+  const toSpan = spans(text);
+  const allowances: Allowance[] = [];
+  const problems: Problem[] = [];
+  for (const { text: comment, range } of comments) {
+    if (!/^\s*lnk:/i.test(comment)) continue;
+    const { codes, state } = readAllowance(comment);
+    if (state !== undefined) problems.push(malformed(state, range));
+    const { line } = toSpan(range);
+    for (const code of codes) {
+      if (page(code)) allowances.push({ code, line, range });
+      else problems.push(unknownCode(code, range));
+    }
+  }
+  return { allowances, problems };
+}
+
+/** The codes that a comment allows, or why it allows none. */
+function readAllowance(
+  comment: string,
+): { codes: readonly string[]; state?: string } {
+  const found = /^\s*lnk:\s*allow\s+(\S+)\s*(.*)$/s.exec(comment);
+  if (!found) {
     return {
-      code: "allow/malformed",
-      severity: "warning",
-      message: code === undefined
-        ? "A comment to lnk is not `lnk: allow CODE reason`"
-        : `The comment allows ${quote(code)} without a reason, so it has no ` +
-          "effect",
-      range,
+      codes: [],
+      state: /^\s*lnk:\s*allow\s/i.test(comment)
+        ? "`lnk: allow` is written in lower case"
+        : "A comment to lnk is not `lnk: allow CODE[,CODE] reason`",
     };
   }
-  if (page(code)) return undefined;
+  const codes = new Set(found[1]!.split(","));
+  const reason = found[2]!;
+  if (codes.has("")) {
+    return {
+      codes: [],
+      state: "Codes are parted by a comma alone, without a space",
+    };
+  }
+  if (/\blnk:/i.test(reason)) {
+    return {
+      codes: [],
+      state: "A comment holds one `lnk: allow`, with all codes of its line",
+    };
+  }
+  if (reason !== "") return { codes: [...codes] };
+  return {
+    codes: [],
+    state: `The comment allows ${[...codes].map(quote).join(", ")} without a ` +
+      "reason, so it has no effect",
+  };
+}
+
+function malformed(message: string, range: Range): Problem {
+  return { code: "allow/malformed", severity: "warning", message, range };
+}
+
+function unknownCode(code: string, range: Range): Problem {
   return {
     code: "allow/unknown-code",
     severity: "warning",

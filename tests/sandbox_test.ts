@@ -63,6 +63,13 @@ for (
     ],
     ["100,000 times [[files]]", "[[files]]\n".repeat(100_000), "1:3"],
     ["10,000 pairs of lists of tables", "[[x]]\n[[x.y]]\n".repeat(10_000), "-"],
+    [
+      "20,000 comments that silence nothing",
+      `[commands]\nrun = [\n${
+        '"a b", # lnk: allow commands/any it may\n'.repeat(20_000)
+      }]`,
+      "3:1",
+    ],
     ["20,000 tables and a slip", `${"[[x]]\n".repeat(20_000)}x\n`, "20002:1"],
     ["a text of 150,000", `${GIT}[x]\n\ny = "${"a".repeat(150_000)}"`, "5:5"],
     ["a text of 70,000", `[x]\ny = '${"a".repeat(70_000)}'`, "2:5"],

@@ -55,7 +55,7 @@ const check = buildCommand<GrantsCheckFlags, string[], Context>({
       '  [files]\n  write = ["work"]        # "." is all of Home\n' +
       '  read = ["chats", "skills"]\n\n' +
       '  [files.teams.design]\n  write = ["drafts"]\n\n' +
-      "A comment `# lnk: allow CODE reason` silences a warning on its line.",
+      "A comment `# lnk: allow CODE reason` silences that code on its line.",
     customUsage: [
       { input: "sandbox.toml", brief: "One file, for people" },
       { input: "--agent ~/agents/ada sandbox.toml", brief: "Its machine too" },

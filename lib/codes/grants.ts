@@ -23,7 +23,8 @@ export const GRANTS_PAGES: Pages = {
     why: "A warning is silenced only with its code and a reason, so that the " +
       "next reader knows why.",
     next:
-      "Write `# lnk: allow CODE reason` at the end of the line, or remove it",
+      "Write `# lnk: allow CODE[,CODE] reason` at the end of the line, or " +
+      "remove it",
     bad: '[commands]\nrun = ["*"] # lnk: allow commands/any\n',
     good: '[commands]\nrun = ["*"] # lnk: allow commands/any it runs in a VM\n',
   },
@@ -74,6 +75,16 @@ export const GRANTS_PAGES: Pages = {
     next: "Retype the path; if the character is meant, say so in a comment",
     bad: '[commands]\nrun = ["/opt/\u0441at/cat"]\n',
     good: '[commands]\nrun = ["/opt/cat/cat"]\n',
+  },
+  "commands/odd-path": {
+    title: "A path has a character that means something elsewhere",
+    why:
+      "Nothing in a path is expanded and no argument is split off, so that " +
+      "the character is taken as part of the file's name.",
+    next: "Write the program's path alone; if the file is called so, say so " +
+      "in a comment",
+    bad: '[commands]\nrun = ["/usr/bin/git push"]\n',
+    good: '[commands]\nrun = ["/usr/bin/git"]\n',
   },
   "commands/repeated": {
     title: "A program is listed twice",

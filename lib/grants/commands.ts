@@ -83,26 +83,33 @@ function repeated(entry: string, at: Place, first: number): Fault {
 
 function warnings(entry: string, at: Place): Fault[] {
   const kind = runsAnything(entry);
-  const found: Fault[] = [];
-  if (kind !== undefined) {
-    found.push({
-      code: "commands/runs-anything",
-      severity: "warning",
-      message: `${quote(entry)} is ${kind}: through it the agent can start ` +
-        "any program",
-      at,
-    });
-  }
-  // deno-lint-ignore no-control-regex
-  if (/[^\x00-\x7f]/.test(entry)) {
-    found.push({
-      code: "commands/not-ascii",
-      severity: "warning",
-      message:
-        `${quote(entry)} has a character outside ASCII, which may look ` +
-        "like another",
-      at,
-    });
-  }
-  return found;
+  const odd = oddCharacter(entry);
+  const told = (code: string, state: string): Fault => ({
+    code,
+    severity: "warning",
+    message: `${quote(entry)} ${state}`,
+    at,
+  });
+  return [
+    ...(kind === undefined ? [] : [told(
+      "commands/runs-anything",
+      `is ${kind}: through it the agent can start any program`,
+    )]),
+    // deno-lint-ignore no-control-regex
+    ...(!/[^\x00-\x7f]/.test(entry) ? [] : [told(
+      "commands/not-ascii",
+      "has a character outside ASCII, which may look like another",
+    )]),
+    ...(odd === undefined ? [] : [told(
+      "commands/odd-path",
+      `has ${odd}, which is taken as part of the file's name`,
+    )]),
+  ];
+}
+
+/** What in a path would be an argument, a pattern or a shell's sign elsewhere. */
+function oddCharacter(path: string): string | undefined {
+  const found = /[\s*?[\]{}$;|&"'`\\]/.exec(path)?.[0];
+  if (found === undefined) return undefined;
+  return found === " " ? "a space" : `the character ${quote(found)}`;
 }
