@@ -92,11 +92,14 @@ export function checkSandbox(
     ...(read.grants.defaultFolders ? [] : checkFolders(read.grants.folders)),
     ...options.further?.check(read.grants) ?? [],
   ];
+  const misread = ({ code, at }: Fault) =>
+    code === "files/empty-team" && read.unclear.includes(String(at[2]));
   const problems = [
     ...source.problems,
     ...document.problems,
     ...read.problems,
-    ...faults.map((fault) => toProblem(fault, read.rangeOf)),
+    ...faults.filter((fault) => !misread(fault))
+      .map((fault) => toProblem(fault, read.rangeOf)),
   ];
   const findings = finished(text, problems, {
     comments: document.comments,

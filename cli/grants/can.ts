@@ -17,7 +17,13 @@ export default async function grantsCan(
   const { folders } = await loadGrants(this, flags.in, flags.json);
   const { access, folder, why } = accessTo(folders, path, flags.team);
   const allowed = allows(access, wanted);
-  const text = `${allowed ? "yes" : "no"}: ${inert(why)}\n`;
-  answer(this, flags, { allowed, folder, why }, text);
+  const never = !allowed && folder === "chats" && flags.team === undefined &&
+    wanted === "write";
+  const rule = never ? "conversations can never be written" : why;
+  const text = `${allowed ? "yes" : access === "read" ? READ : "no"}: ` +
+    `${inert(rule)}\n`;
+  answer(this, flags, { allowed, folder, why: rule }, text);
   if (!allowed) answerNo(this);
 }
+
+const READ = "no, it can only be read";

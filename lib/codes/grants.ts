@@ -162,7 +162,7 @@ export const GRANTS_PAGES: Pages = {
     title: "A name cannot be a folder's",
     why: "Grants are for whole folders of one level: 1 to 64 of a-z 0-9 _ -, " +
       "starting with a letter or digit, or `.` for all of Home.",
-    next: "Write the folder's name alone, without slashes",
+    next: "Write the folder's name alone",
     bad: '[files]\nwrite = ["Work/"]\n',
     good: '[files]\nwrite = ["work"]\n',
   },

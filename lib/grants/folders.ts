@@ -11,11 +11,11 @@ import {
   type Folders,
   isFolderName,
   isHomeFolder,
-  LAYOUT,
   type TeamFolders,
   WHOLE,
 } from "./access.ts";
 import type { Fault, Place } from "./fault.ts";
+import { type NameReason, whyNoFolder } from "./folder_name.ts";
 
 /** One name of a list. */
 interface Named {
@@ -83,8 +83,8 @@ function namesOf(lists: TeamFolders, at: Place): Named[] {
 function checkNames(names: readonly Named[]): Fault[] {
   const first = new Map<string, Named>();
   return names.flatMap((named): Fault[] => {
-    const state = whyNoFolder(named.name);
-    if (state) return [notAFolder(named, state)];
+    const reason = whyNoFolder(named.name);
+    if (reason) return [notAFolder(named, reason)];
     const before = first.get(named.name);
     if (before) return [twice(named, before)];
     first.set(named.name, named);
@@ -92,13 +92,16 @@ function checkNames(names: readonly Named[]): Fault[] {
   });
 }
 
-function notAFolder({ name, at }: Named, [state, help]: Reason): Fault {
+function notAFolder(
+  { name, at }: Named,
+  { state, help }: NameReason,
+): Fault {
   return {
     code: "files/not-a-folder",
     severity: "error",
     message: `${quote(name)} is not a folder's name: ${state}`,
     at,
-    ...(help !== undefined && { help }),
+    help,
   };
 }
 
@@ -114,7 +117,10 @@ function twice(named: Named, before: Named): Fault {
     help: both
       ? "keep it in write if the agent may change it, else in read"
       : "remove one of the two",
-    related: { message: `also in ${before.list} here`, at: before.at },
+    related: {
+      message: both ? `also in ${before.list} here` : "first named here",
+      at: before.at,
+    },
   };
 }
 
@@ -201,32 +207,4 @@ function emptyTeam(name: string, at: Place): Fault {
     at,
     help: "name its folders in write or read, or remove the table",
   };
-}
-
-type Reason = readonly [state: string, help: string | undefined];
-
-function whyNoFolder(name: string): Reason | undefined {
-  if (name === WHOLE || isFolderName(name)) return undefined;
-  if (name === "") return ["it is empty", undefined];
-  const bare = name.trim().replace(/^\.\//, "").replace(/^home\//, "")
-    .replace(/\/+(\.|\*+)?$/, "").toLowerCase();
-  const help = isFolderName(bare) && bare !== name
-    ? `did you mean ${quote(bare)}?`
-    : undefined;
-  return [folderState(name), help];
-}
-
-function folderState(name: string): string {
-  if (name.split("/").includes("..")) {
-    return "it leads out of the agent's folder";
-  }
-  if (name.startsWith("/")) return "it is an absolute path";
-  if (/[*?[\]{}]/.test(name)) return "patterns are not expanded";
-  if (name.includes("/")) return "a grant names a whole folder of one level";
-  if (name !== name.trim()) return "it has a space around it";
-  if (/[A-Z]/.test(name)) return "folders are lowercase";
-  if (name.length > 64) return "it has more than 64 characters";
-  return `it is made of a-z 0-9 _ - and starts with a letter or digit, as ${
-    LAYOUT.map(quote).join(", ")
-  } do`;
 }

@@ -85,9 +85,18 @@ function firstFolder(path: string): string {
       "usage",
       "grants/path",
       `Cannot ask about ${quote(path)}: ${state}`,
+      helpFor(path),
     );
   }
   return path.split("/", 1)[0]!;
+}
+
+/** The path without what people put before it. */
+function helpFor(path: string): { help?: string } {
+  const bare = path.replace(/^(?:\.?\/)+/, "");
+  return bare === path || whyNoPath(bare) !== undefined
+    ? {}
+    : { help: `did you mean ${quote(bare)}?` };
 }
 
 /**

@@ -14,24 +14,17 @@ import {
   type Place,
   type TeamFolders,
 } from "../grants.ts";
-import {
-  called,
-  type Located,
-  type LocatedTable,
-  type Member,
-  type Problem,
-  type Range,
-} from "../located.ts";
+import type { LocatedTable, Member, Problem, Range } from "../located.ts";
 import { quote } from "../text.ts";
-import { unknownKey, unknownRoot } from "./unknown.ts";
-
-/** How a file is read. */
-export interface ReadOptions {
-  /** Whether an unknown table is an error. */
-  readonly strict?: boolean;
-  /** Whether all of the file could be parsed; else nothing is called missing. */
-  readonly whole: boolean;
-}
+import {
+  asTable,
+  type Reading,
+  readLists,
+  readNames,
+  type ReadOptions,
+  refuseUnknown,
+} from "./shapes.ts";
+import { unknownRoot } from "./unknown.ts";
 
 /** What was read. */
 export interface Read {
@@ -39,14 +32,10 @@ export interface Read {
   readonly grants: Grants;
   /** What has the wrong shape or an unknown name. */
   readonly problems: readonly Problem[];
+  /** The teams whose table has something that cannot be read: they may grant more than was read. */
+  readonly unclear: readonly string[];
   /** Where the value of a place stands. */
   rangeOf(place: Place): Range | undefined;
-}
-
-/** A reading under way. */
-interface Reading extends ReadOptions {
-  readonly problems: Problem[];
-  readonly ranges: [Place, Range][];
 }
 
 /**
@@ -57,7 +46,12 @@ interface Reading extends ReadOptions {
  * @returns The grants, problems and places.
  */
 export function readGrants(root: LocatedTable, options: ReadOptions): Read {
-  const reading: Reading = { ...options, problems: [], ranges: [] };
+  const reading: Reading = {
+    ...options,
+    problems: [],
+    ranges: [],
+    unclear: [],
+  };
   const commandsMember = root.members.get("commands");
   const commands = readCommands(reading, commandsMember);
   const files = root.members.get("files");
@@ -79,6 +73,7 @@ export function readGrants(root: LocatedTable, options: ReadOptions): Read {
       defaultFolders: files === undefined,
     },
     problems: reading.problems,
+    unclear: reading.unclear,
     rangeOf: lookUp(reading.ranges),
   };
 }
@@ -155,90 +150,27 @@ function readTeams(
   for (const team of table?.members.values() ?? []) {
     const place: Place = ["files", "teams", team.name];
     reading.ranges.push([place, team.nameRange]);
-    const granted = asTable(reading, team, `[files.teams.${team.name}]`);
+    const before = reading.problems.length;
+    const granted = teamTable(reading, team);
     if (!granted) continue;
     refuseUnknown(reading, granted, place);
     teams.set(team.name, readLists(reading, granted, place));
+    if (reading.problems.length > before) reading.unclear.push(team.name);
   }
   return teams;
 }
 
-function readLists(
-  reading: Reading,
-  table: LocatedTable,
-  place: Place,
-): TeamFolders {
-  const list = (name: "write" | "read") =>
-    readNames(reading, table.members.get(name), [...place, name]);
-  return { write: list("write"), read: list("read") };
-}
-
-/** The strings of a list; what is none is reported, and holds its place as a name of its own would. */
-function readNames(
-  reading: Reading,
-  member: Member | undefined,
-  place: Place,
-): string[] {
-  if (!member) return [];
-  const { value } = member;
-  if (value.kind !== "list") {
-    reading.problems.push(
-      wrongType(value, quote(member.name), "a list", value),
-    );
-    return [];
+function teamTable(reading: Reading, team: Member): LocatedTable | undefined {
+  const list = team.name === "write" || team.name === "read";
+  if (!list || team.value.kind === "table") {
+    return asTable(reading, team, `[files.teams.${team.name}]`);
   }
-  const names: string[] = [];
-  for (const item of value.items) {
-    if (item.kind === "string") {
-      reading.ranges.push([[...place, names.length], item.range]);
-      names.push(item.value);
-    } else {
-      reading.problems.push(
-        wrongType(item, `An entry of ${quote(member.name)}`, "a string"),
-      );
-    }
-  }
-  return names;
-}
-
-function asTable(
-  reading: Reading,
-  member: Member,
-  header: string,
-): LocatedTable | undefined {
-  if (member.value.kind === "table") return member.value;
   reading.problems.push({
-    ...wrongType(member.value, quote(member.name), "a table"),
-    range: member.nameRange,
-    help: `write ${header} on a line of its own, and its keys below`,
-  });
-  return undefined;
-}
-
-function wrongType(
-  value: Located,
-  what: string,
-  wanted: string,
-  single?: Located,
-): Problem {
-  return {
     code: "sandbox/wrong-type",
     severity: "error",
-    message: `${what} is ${called(value)}, and must be ${wanted}`,
-    range: value.range,
-    ...(single?.kind === "string" && {
-      help: `put brackets around it: [${quote(single.value)}]`,
-    }),
-  };
-}
-
-function refuseUnknown(
-  reading: Reading,
-  table: LocatedTable,
-  place: Place,
-): void {
-  for (const member of table.members.values()) {
-    const problem = unknownKey(member, place);
-    if (problem) reading.problems.push(problem);
-  }
+    message: `${quote(team.name)} stands in [files.teams] without a team`,
+    range: team.nameRange,
+    help: "name the team in the line above: [files.teams.NAME]",
+  });
+  return undefined;
 }

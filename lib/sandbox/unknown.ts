@@ -22,6 +22,16 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   team: ["write", "read"],
 };
 
+/** What people call the two tables, too far from their names to be a slip of the keys. */
+const MEANT: ReadonlyMap<string, typeof ROOT[number]> = new Map(
+  ([
+    ["commands", "program programs cmd cmds"],
+    ["files", "dir dirs directory directories folder folders fs filesystem"],
+  ] as const).flatMap(([table, names]) =>
+    names.split(" ").map((name) => [name, table] as const)
+  ),
+);
+
 /** Where each key belongs. */
 const HOME: ReadonlyMap<string, string> = new Map([
   ["run", "in [commands]"],
@@ -45,10 +55,11 @@ export function unknownRoot(
   strict: boolean,
 ): Problem | undefined {
   if ((ROOT as readonly string[]).includes(member.name)) return undefined;
-  const near = nearest(member.name, ROOT);
   const home = HOME.get(member.name.toLowerCase());
   const table = member.value.kind === "table" || member.value.kind === "list" &&
       member.value.items.some(({ kind }) => kind === "table");
+  const near = nearest(member.name, ROOT) ??
+    (table ? MEANT.get(member.name.toLowerCase()) : undefined);
   const typo = near !== undefined || home !== undefined;
   return {
     code: table ? "sandbox/unknown-table" : "sandbox/unknown-key",
