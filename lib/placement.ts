@@ -13,6 +13,7 @@ import type { Fault, Grants } from "./grants.ts";
 import { agentFault } from "./placement/agent.ts";
 import { grantedFolders, placeFaults } from "./placement/folders.ts";
 import { type Granted, kindAt, type Whereabouts } from "./placement/machine.ts";
+import { remembering } from "./placement/memory.ts";
 import { programFaults } from "./placement/programs.ts";
 import { sandboxFaults } from "./placement/itself.ts";
 import { wayTo } from "./placement/walk.ts";
@@ -37,7 +38,7 @@ export function checkPlacement(
   grants: Grants,
   given: Whereabouts,
 ): Fault[] {
-  const where = withoutLinks(given);
+  const where = withoutLinks({ ...given, disk: remembering(given.disk) });
   const fault = agentFault(where, given.agent);
   if (fault) return [fault];
   const granted = grantedFolders(grants, where);

@@ -1,6 +1,6 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import fc from "fast-check";
 import type { Entry } from "../lib/disk.ts";
 import {
@@ -209,3 +209,28 @@ for (
     ]);
   });
 }
+
+Deno.test("checkPlacement() asks each folder of PATH once, however many entries there are", () => {
+  let asked = 0;
+  const counted = <T>(ask: (path: string) => T) => (path: string) => {
+    asked++;
+    return ask(path);
+  };
+  const disk = files({ ...ADA, "/bin/t9000": 1, "/closed": "closed" });
+  const names = Array.from({ length: 10_000 }, (_, i) => `t${i}`);
+  const found = checkPlacement(
+    grants(names, ["work"]),
+    where(ADA, {
+      agent: "/ada",
+      searchPath: "/bin:/none:/closed",
+      disk: {
+        ...disk,
+        lstat: counted(disk.lstat),
+        isProgram: counted(disk.isProgram),
+        list: counted((path) => path === "/bin/" ? ["t9000"] : []),
+      },
+    }),
+  );
+  assertEquals(found.length, 9_999);
+  assert(asked < 1_000, `${asked} questions`);
+});

@@ -10,7 +10,9 @@ import type { Disk } from "../disk.ts";
 import type { Place } from "../grants.ts";
 
 /** The files of a machine, as far as placement looks at them. */
-export type Files = Pick<Disk, "lstat" | "realPath" | "readLink" | "isProgram">;
+export type Files =
+  & Pick<Disk, "lstat" | "realPath" | "readLink" | "isProgram">
+  & Partial<Pick<Disk, "list">>;
 
 /** Where a sandbox file's names lead on a machine. */
 export interface Whereabouts {
