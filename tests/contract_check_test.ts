@@ -153,9 +153,9 @@ Deno.test.each<[string, string, string[]]>([
   ]],
   ["a syntax error, with what stands before", `${head}[stat]\n[features\n`, [
     "2:2 error contract/unknown-key",
-    "4:1 error toml/syntax",
+    "3:1 error toml/syntax",
   ]],
-  ["a syntax error before the name", "[features\n", ["2:1 error toml/syntax"]],
+  ["a syntax error before the name", "[features\n", ["1:1 error toml/syntax"]],
   ["a doubled key", `${head}${head}`, ["2:1 error toml/duplicate"]],
   ["JSON with a doubled table", '{"name":"x","state":{},"state":{}}', [
     "1:24 error json/duplicate",
