@@ -16,6 +16,7 @@ import { application } from "../cli/main.ts";
 import { SCHEMAS } from "../cli/about/schemas.ts";
 import { codes, page } from "../lib/codes.ts";
 import { manual } from "./man.ts";
+import { buildDay } from "./release/changelog.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -29,8 +30,10 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ["docs/diagnostics.md", diagnostics()],
     ["docs/cli.md", await cli()],
   ]);
-  const changelog = Deno.readTextFileSync(new URL("CHANGELOG.md", ROOT));
-  pages.set("docs/man/lnk-tool.1", manual(await program(), changelog));
+  const day = buildDay(
+    Deno.readTextFileSync(new URL("CHANGELOG.md", ROOT)),
+  );
+  pages.set("docs/man/lnk-tool.1", manual(await program(), day));
   for (const [name, { load }] of SCHEMAS) {
     const text = JSON.stringify(await load(), undefined, 2) + "\n";
     pages.set(`docs/schema/${name}.json`, text);

@@ -21,9 +21,6 @@ import { EXIT, NOT_LINKED } from "../lib/errors.ts";
 import { VERSION } from "../lib/version.ts";
 import { escaped, literal, text } from "./mdoc.ts";
 
-/** The day of a page whose release has none yet. */
-const FIRST_DAY = "2026-12-01";
-
 const EXITS: Readonly<Record<"ok" | Kind, string>> = {
   ok: "Done. What was asked holds.",
   no: "The answer is no: findings, not granted, no match.",
@@ -78,17 +75,17 @@ interface Told {
  * Writes the page.
  *
  * @param app The program.
- * @param changelog The text of CHANGELOG.md, for the day of the release.
+ * @param day The day of the release.
  * @returns The page in mdoc(7).
  */
 export function manual(
   app: Application<CommandContext>,
-  changelog: string,
+  day: Date,
 ): string {
   const commands = told(app);
   return [
     '.\\" Made by deno task docs. Do not edit.',
-    `.Dd ${day(changelog)}`,
+    `.Dd ${inWords(day)}`,
     ".Dt LNK-TOOL 1",
     ".Os",
     ".Sh NAME\n.Nm lnk-tool",
@@ -140,11 +137,9 @@ function exits(): (readonly [string, string])[] {
   return [...codes, [String(NOT_LINKED), never]];
 }
 
-/** The day of the newest release in words, as mdoc wants it. */
-function day(changelog: string): string {
-  const [, date = FIRST_DAY] =
-    /^## \[[^\]]+\] - (\d{4}-\d{2}-\d{2})$/m.exec(changelog) ?? [];
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", {
+/** The day in words, as mdoc wants it. */
+function inWords(day: Date): string {
+  return day.toLocaleDateString("en-US", {
     year: "numeric",
     month: "long",
     day: "numeric",

@@ -22,6 +22,8 @@ export interface Package {
   readonly dependencies: readonly string[];
   /** What its own package.json says, if that is known. */
   readonly license?: string;
+  /** Where its files are on this machine. */
+  readonly folder?: string;
   /** As `deno.lock` has it: `sha512-` and Base64. */
   readonly integrity: string;
 }
@@ -97,8 +99,13 @@ function unique(refs: readonly string[]): string[] {
   return [...new Set(refs)].sort();
 }
 
-/** The keys of all that the program needs, in order. */
-function reachable({ roots, packages }: Materials): string[] {
+/**
+ * What the program needs.
+ *
+ * @param materials What it is made from.
+ * @returns The keys of the packages, in order.
+ */
+export function reachable({ roots, packages }: Materials): string[] {
   const found = new Set<string>();
   const visit = (key: string) => {
     if (found.has(key)) return;
@@ -194,16 +201,14 @@ export async function materials(): Promise<Materials> {
   const packages = Object.entries(info.npmPackages)
     .filter(([key]) => lock.npm[key] !== undefined)
     .map(([key, { name, version, dependencies, localPath }]) => {
-      const license = licenseIn(localPath);
       const { integrity } = lock.npm[key];
-      const known = license === undefined ? {} : { license };
-      return [key, {
-        name,
-        version,
-        dependencies,
-        integrity,
-        ...known,
-      }] as const;
+      const known = localPath === undefined
+        ? {}
+        : { folder: localPath, ...licenseIn(localPath) };
+      return [
+        key,
+        { name, version, dependencies, integrity, ...known },
+      ] as const;
     });
   const roots = info.modules.flatMap(({ npmPackage }) => npmPackage ?? []);
   return {
@@ -213,11 +218,10 @@ export async function materials(): Promise<Materials> {
   };
 }
 
-function licenseIn(folder: string | undefined): string | undefined {
-  if (folder === undefined) return undefined;
+function licenseIn(folder: string): { license?: string } {
   const text = Deno.readTextFileSync(`${folder}/package.json`);
   const { license } = JSON.parse(text);
-  return typeof license === "string" ? license : undefined;
+  return typeof license === "string" ? { license } : {};
 }
 
 if (import.meta.main) {

@@ -1,0 +1,1 @@
+ARG VERSION=0.1.0
