@@ -8,7 +8,7 @@ import { VERSION } from "../lib/version.ts";
 import { archive, checksums } from "../tools/release/archive.ts";
 import { assembled, TARGETS } from "../tools/release/build.ts";
 import { buildDay, dated, newest } from "../tools/release/changelog.ts";
-import { linked } from "../tools/release/npm.ts";
+import { linked, npmPackage } from "../tools/release/npm.ts";
 import { prepared, versionFaults } from "../tools/release/versions.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -176,8 +176,39 @@ Deno.test.each([
   ],
   ['import "zod/mini";', 'import "zod/mini";'],
   ['import { a } from "./x.js";', 'import { a } from "./x.js";'],
+  [' */ import { a } from "@std/x";', ' */ import { a } from "../std/x.js";'],
   [' * import { a } from "@std/x";', ' * import { a } from "@std/x";'],
 ])("linked() makes %j into %j", (text, want) => {
   const imports = { "@std/x": "./std/x.ts", "zod/mini": "npm:zod@4/mini" };
   assertEquals(linked(text, "package/lib/a.js", imports), want);
+});
+
+Deno.test("the npm package needs nothing that it does not name", async () => {
+  const packed = await npmPackage(new Date(0));
+  const tar = new Blob([packed]).stream()
+    .pipeThrough(new DecompressionStream("gzip"));
+  const files = new Map(
+    (await unpackTar(tar)).map(({ header: { name }, data }) =>
+      [name, decode(data!)] as const
+    ),
+  );
+  const { dependencies } = JSON.parse(files.get("package/package.json")!);
+  let seen = 0;
+  for (const [name, text] of files) {
+    if (!/\.(js|d\.ts)$/.test(name)) continue;
+    const code = text.replace(/\/\*[^]*?\*\//g, "");
+    for (const [, to] of code.matchAll(/(?:from|import\()\s*"([\w@./:-]+)"/g)) {
+      seen++;
+      if (to!.startsWith(".")) {
+        const path = new URL(to!, `file:///${name}`).pathname.slice(1);
+        assert(files.has(path), `${name} imports ${to}`);
+        continue;
+      }
+      const [first, second] = to!.split("/");
+      const wanted = to!.startsWith("@") ? `${first}/${second}` : first!;
+      const known = to === "node:sqlite" || Object.hasOwn(dependencies, wanted);
+      assert(known, `${name} imports ${to}`);
+    }
+  }
+  assert(seen > 100, "the imports were read");
 });

@@ -76,7 +76,7 @@ function mend(
 export function linked(text: string, name: string, imports: Imports): string {
   const up = "../".repeat(name.split("/").length - 2) || "./";
   return text.replace(
-    /^((?!\s*\*).*?(?:from|import)\s*\(?\s*")([^"]+)(?=")/gm,
+    /^((?!\s*\*(?!\/)).*?(?:from|import)\s*\(?\s*")([^"]+)(?=")/gm,
     (whole, before, specifier) => {
       const target = Object.hasOwn(imports, specifier)
         ? imports[specifier]!
