@@ -111,7 +111,7 @@ verify() {
 place() {
   mkdir -p "$2" 2>/dev/null || fail 5 "Cannot make the folder $2"
   [ ! -d "$2/$3" ] || fail 5 "A folder stands at $2/$3"
-  staged=$2/.$3.$$
+  staged=$2/.$$.$3
   { cp "$1" "$staged" && chmod 755 "$staged"; } 2>/dev/null ||
     fail 5 "Cannot write in $2"
   told=$("$staged" --version 2>/dev/null) ||

@@ -14,7 +14,7 @@ const PLACES: readonly (readonly [string, RegExp])[] = [
   ["lib/version.ts", /(?<=VERSION = ")[^"]+(?=")/],
   ["install.sh", /(?<=^VERSION=).+$/m],
   ["Dockerfile", /(?<=^ARG VERSION=).+$/m],
-  [".pre-commit-hooks.yaml", /(?<=ghcr\.io\/lnk-tool\/lnk-tool:)[\w.]+/],
+  [".pre-commit-hooks.yaml", /(?<=ghcr\.io\/[\w-]+\/[\w-]+:)[\w.]+/],
 ];
 
 /** Reads a file of the tree. */
