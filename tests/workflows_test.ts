@@ -46,10 +46,10 @@ const steps = [
   ...action.runs.steps,
 ];
 
-Deno.test("every action that is used is named by its full version", () => {
+Deno.test("every action that is used is named by its full version or its commit", () => {
   for (const { uses } of steps) {
     if (uses !== undefined) {
-      assertMatch(uses, /^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/);
+      assertMatch(uses, /^[\w-]+\/[\w-]+@(v\d+\.\d+\.\d+|[0-9a-f]{40})$/);
     }
   }
 });
@@ -136,7 +136,7 @@ async function bash(
 }
 
 const DEFAULTS = {
-  PATTERNS: action.inputs["files"]!.default,
+  WANTED: action.inputs["files"]!.default,
   FORMAT: action.inputs["format"]!.default,
   FAIL_ON: action.inputs["fail-on"]!.default,
   SARIF: action.inputs["sarif"]!.default,
@@ -205,24 +205,28 @@ actionTest("passes where nothing is at the fail level", async () => {
 
 actionTest("takes patterns, one a line, and no options from them", async () => {
   const files = { "a/x.toml": GOOD, "b/y.toml": BAD, "--strict.toml": GOOD };
-  const some = { PATTERNS: "\na/*.toml\n--strict.toml\n" };
+  const some = { WANTED: "\na/*.toml\n--strict.toml\n" };
   await check(files, some, ({ code, stderr }) => assertEquals(code, 0, stderr));
   await check(
     files,
-    { PATTERNS: "*/*.toml" },
+    { WANTED: "*/*.toml" },
     ({ code }) => assertEquals(code, 1),
   );
 });
 
 actionTest("fails where there is nothing to check", async () => {
-  for (const PATTERNS of ["", "\n", "no/such/file.toml", "$(touch hacked)"]) {
-    await check({ "x.toml": GOOD }, { PATTERNS }, ({ code, stdout }, folder) => {
-      assertEquals(code, 2);
-      assertMatch(stdout, /^::error title=lnk-tool::No file/);
-      const names = [...Deno.readDirSync(`${folder}/repository`)]
-        .map(({ name }) => name);
-      assert(!names.includes("hacked"));
-    });
+  for (const WANTED of ["", "\n", "no/such/file.toml", "$(touch hacked)"]) {
+    await check(
+      { "x.toml": GOOD },
+      { WANTED },
+      ({ code, stdout }, folder) => {
+        assertEquals(code, 2);
+        assertMatch(stdout, /^::error title=lnk-tool::No file/);
+        const names = [...Deno.readDirSync(`${folder}/repository`)]
+          .map(({ name }) => name);
+        assert(!names.includes("hacked"));
+      },
+    );
   }
 });
 
@@ -293,11 +297,20 @@ Deno.test("the image runs the program of this release as nobody", () => {
 });
 
 Deno.test("the repository's place is the same wherever it must be written out", () => {
-  const { pathname } = new URL(HOMEPAGE);
-  for (const path of [".github/ISSUE_TEMPLATE/config.yml", "docs/recipes.md"]) {
-    for (const [, found] of read(path).matchAll(/github\.com(\/lnk[\w-]*\/[\w-]+)/g)) {
-      assertEquals(found, pathname, path);
-    }
+  const place = new URL(HOMEPAGE).pathname.slice(1);
+  const paths = [
+    ".github/ISSUE_TEMPLATE/config.yml",
+    ".pre-commit-hooks.yaml",
+    "README.md",
+    "SECURITY.md",
+    "docs/recipes.md",
+    "install.sh",
+  ];
+  const written =
+    /(?:github\.com\/|ghcr\.io\/|--repo |uses: )([\w-]+\/lnk-[\w-]+)/g;
+  for (const path of paths) {
+    const found = Array.from(read(path).matchAll(written), ([, it]) => it);
+    assert(found.length > 0, path);
+    for (const one of found) assertEquals(one, place, path);
   }
-  assert(read(".pre-commit-hooks.yaml").includes(` ghcr.io${pathname}:`));
 });

@@ -8,13 +8,19 @@
 
 import { dated, newest } from "./changelog.ts";
 
-/** A file that has the version in it, and where. */
+/** How a page names a release: in an address, a file's name, an action, an image. */
+const NAMED = /(?<=[/@ ]v|lnk-tool[-:])\d+\.\d+\.\d+/g;
+
+/** The files that have the version in them, and where. */
 const PLACES: readonly (readonly [string, RegExp])[] = [
-  ["deno.json", /(?<="version": ")[^"]+(?=")/],
-  ["lib/version.ts", /(?<=VERSION = ")[^"]+(?=")/],
-  ["install.sh", /(?<=^VERSION=).+$/m],
-  ["Dockerfile", /(?<=^ARG VERSION=).+$/m],
-  [".pre-commit-hooks.yaml", /(?<=ghcr\.io\/[\w-]+\/[\w-]+:)[\w.]+/],
+  ["deno.json", /(?<="version": ")[^"]+(?=")/g],
+  ["lib/version.ts", /(?<=VERSION = ")[^"]+(?=")/g],
+  ["install.sh", /(?<=^VERSION=).+$/gm],
+  ["Dockerfile", /(?<=VERSION=)\d+\.\d+\.\d+/g],
+  [".pre-commit-hooks.yaml", NAMED],
+  ["README.md", NAMED],
+  ["SECURITY.md", NAMED],
+  ["docs/recipes.md", NAMED],
 ];
 
 /** Reads a file of the tree. */
@@ -32,9 +38,9 @@ export function versions(read: Read): Map<string, string> {
     newest(read("CHANGELOG.md")).version,
   ]]);
   for (const [path, pattern] of PLACES) {
-    const version = pattern.exec(read(path))?.[0];
-    if (version === undefined) throw new Error(`${path}: no version in it`);
-    found.set(path, version);
+    const all = new Set(read(path).match(pattern));
+    if (all.size === 0) throw new Error(`${path}: no version in it`);
+    found.set(path, [...all].join(" and "));
   }
   return found;
 }
