@@ -44,6 +44,10 @@ const FILES: readonly (readonly [string, string])[] = [
   ["sandbox.toml", "Which programs and folders an agent gets."],
   ["authority.json", "A ledger, in a private folder of its own."],
   ["history.jsonl", "A ledger's finished requests, beside it."],
+  [
+    "~/.lnk/agent-context/captures/",
+    "A capture queue, in a harness's home.",
+  ],
 ];
 
 const EXAMPLES: readonly (readonly [string, string])[] = [
