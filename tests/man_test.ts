@@ -4,7 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { generateHelpTextForAllCommands } from "@stricli/core";
 import { VARIABLES } from "../tools/compile.ts";
 import { generated, program } from "../tools/docs.ts";
-import { ENVIRONMENT } from "../tools/man.ts";
+import { ENVIRONMENT } from "../tools/man_facts.ts";
 import { escaped, literal, text } from "../tools/mdoc.ts";
 import { installed } from "./support/shell.ts";
 

@@ -3,8 +3,7 @@
 /**
  * The man page, made from the words of the commands.
  *
- * The parts that no command knows (exit codes, files, variables) are tables
- * here; a test holds them against the code.
+ * What no command knows (exit codes, files, variables) is in man_facts.ts.
  *
  * @module
  */
@@ -16,56 +15,10 @@ import {
   generateHelpTextForAllCommands,
   type RouteMap,
 } from "@stricli/core";
-import type { Kind } from "../lib/errors.ts";
 import { EXIT, NOT_LINKED } from "../lib/errors.ts";
 import { VERSION } from "../lib/version.ts";
+import { ENVIRONMENT, EXAMPLES, EXITS, FILES } from "./man_facts.ts";
 import { escaped, literal, text } from "./mdoc.ts";
-
-const EXITS: Readonly<Record<"ok" | Kind, string>> = {
-  ok: "Done. What was asked holds.",
-  no: "The answer is no: findings, not granted, no match.",
-  usage: "Wrong usage. Nothing was done.",
-  refused: "Refused: protected data is corrupt, foreign, full or not private.",
-  conflict: "Conflict: a version, a sequence or a claim stands against it.",
-  unable: "Could not: unreadable, unreachable, or the outcome is unknown.",
-};
-
-/** What each variable of the environment does. */
-export const ENVIRONMENT: Readonly<Record<string, string>> = {
-  CLICOLOR_FORCE: "A value turns colour on, 0 turns it off.",
-  FORCE_COLOR: "A value turns colour on, 0 turns it off.",
-  HOME: "The folder that ~ stands for.",
-  NO_COLOR: "Anything but an empty value turns colour off.",
-  PATH: "Where programs that a sandbox file names are looked up.",
-  TERM: "The value dumb turns colour off.",
-};
-
-const FILES: readonly (readonly [string, string])[] = [
-  ["sandbox.toml", "Which programs and folders an agent gets."],
-  ["authority.json", "A ledger, in a private folder of its own."],
-  ["history.jsonl", "A ledger's finished requests, beside it."],
-  [
-    "~/.lnk/agent-context/captures/",
-    "A capture queue, in a harness's home.",
-  ],
-];
-
-const EXAMPLES: readonly (readonly [string, string])[] = [
-  [
-    "Stop a script unless a sandbox file is sound:",
-    "lnk-tool grants check sandbox.toml || exit 1",
-  ],
-  [
-    "Refuse a change that widens what an agent gets:",
-    "lnk-tool grants diff --fail-on widen old.toml new.toml",
-  ],
-  [
-    "Make a key file that only its owner can read, and answer a challenge:",
-    "(umask 077; openssl rand -hex 32 > agent.key)\n" +
-    'lnk-tool proof answer "$challenge" --key-file agent.key',
-  ],
-  ["Learn what a code means:", "lnk-tool explain files/in-both-lists"],
-];
 
 /** One command as the page tells it. */
 interface Told {
@@ -135,7 +88,7 @@ export function manual(
 
 function exits(): (readonly [string, string])[] {
   const codes = Object.entries(EXITS).map(([kind, what]) =>
-    [String(EXIT[kind as "ok" | Kind]), what] as const
+    [String(EXIT[kind as keyof typeof EXIT]), what] as const
   );
   const never = "Never: it is kept for a connection that needs linking.";
   return [...codes, [String(NOT_LINKED), never]];
