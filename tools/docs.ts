@@ -15,6 +15,10 @@ import {
 import { application } from "../cli/main.ts";
 import { SCHEMAS } from "../cli/about/schemas.ts";
 import { codes, page } from "../lib/codes.ts";
+import { manual } from "./man.ts";
+import { buildDay } from "./release/changelog.ts";
+
+const ROOT = new URL("../", import.meta.url);
 
 /**
  * All generated pages.
@@ -26,6 +30,10 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ["docs/diagnostics.md", diagnostics()],
     ["docs/cli.md", await cli()],
   ]);
+  const day = buildDay(
+    Deno.readTextFileSync(new URL("CHANGELOG.md", ROOT)),
+  );
+  pages.set("docs/man/lnk-tool.1", manual(await program(), day));
   for (const [name, { load }] of SCHEMAS) {
     const text = JSON.stringify(await load(), undefined, 2) + "\n";
     pages.set(`docs/schema/${name}.json`, text);
@@ -51,11 +59,16 @@ function fenced(text: string, language: string): string {
   return `\`\`\`${language}\n${shown.trimEnd()}\n\`\`\`\n`;
 }
 
-async function cli(): Promise<string> {
+/** The program, for its words. */
+export async function program(): Promise<Application<CommandContext>> {
   const app = await application({ faults: [], bareGroup: undefined });
   // Help needs no world, so the kind of context does not matter here.
-  const anyApp = app as unknown as Application<CommandContext>;
-  const sections = generateHelpTextForAllCommands(anyApp).map(([route, help]) =>
+  return app as unknown as Application<CommandContext>;
+}
+
+async function cli(): Promise<string> {
+  const helps = generateHelpTextForAllCommands(await program());
+  const sections = helps.map(([route, help]) =>
     `## ${route}\n\n${fenced(help, "text")}`
   );
   return "# Commands\n\nThe help of every command.\n\n" + sections.join("\n");
@@ -63,6 +76,7 @@ async function cli(): Promise<string> {
 
 if (import.meta.main) {
   Deno.mkdirSync("docs/schema", { recursive: true });
+  Deno.mkdirSync("docs/man", { recursive: true });
   for (const [path, text] of await generated()) {
     Deno.writeTextFileSync(path, text);
     console.log(path);

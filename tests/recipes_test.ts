@@ -1,0 +1,96 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/** The shell scripts of docs/recipes.md are run as they stand; a `text` block after one is what it prints. */
+
+import { assert, assertEquals } from "@std/assert";
+import { installed, programFolder } from "./support/shell.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+const PAGE = Deno.readTextFileSync(`${ROOT}docs/recipes.md`);
+
+interface Recipe {
+  readonly title: string;
+  readonly script: string;
+  readonly prints: string | undefined;
+}
+
+const RECIPES: readonly Recipe[] = Array.from(
+  PAGE.matchAll(/^```sh\n([^]*?)^```$(?:\n\n```text\n([^]*?)^```$)?/gm),
+  ({ 1: script, 2: prints, index }) => ({
+    title: PAGE.slice(0, index).match(/^#+ .+$/gm)!.at(-1)!.replace(/^#+ /, ""),
+    script: script!,
+    prints,
+  }),
+);
+
+async function run(shell: string, script: string) {
+  const folder = programFolder();
+  try {
+    for (const name of ["sandbox", "wider", "broken"]) {
+      Deno.copyFileSync(
+        `${ROOT}examples/${name}.toml`,
+        `${folder}/${name}.toml`,
+      );
+    }
+    const { code, stdout, stderr } = await new Deno.Command(shell, {
+      args: ["-c", script],
+      cwd: folder,
+      env: { PATH: `${folder}:${Deno.env.get("PATH")}`, NO_COLOR: "1" },
+      stdin: "null",
+    }).output();
+    const decoder = new TextDecoder();
+    return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("there are recipes", () => assert(RECIPES.length > 5));
+
+const SHELLS = ["sh", "bash"].filter(installed);
+
+for (const { title, script, prints } of RECIPES) {
+  Deno.test({
+    name: `recipe "${title}" runs in sh and bash (skipped without jq)`,
+    ignore: script.includes("jq ") && !installed("jq"),
+    fn: async () => {
+      const all = SHELLS.map(async (shell) => {
+        const { code, out, err } = await run(shell, script);
+        assertEquals(code, 0, `${shell}: ${err}`);
+        if (prints !== undefined) assertEquals(out, prints, shell);
+      });
+      await Promise.all(all);
+    },
+  });
+}
+
+Deno.test("a gate stops at a file with an error, a missing one and a typo", async () => {
+  const { script } = RECIPES.find(({ title }) => title === "A gate")!;
+  for (
+    const [word, code] of [["broken.toml", 1], ["none.toml", 5], ["--typo", 2]]
+  ) {
+    const ended = await run("sh", script.replace("sandbox.toml", String(word)));
+    assertEquals(ended.code, code, ended.err);
+    assert(!ended.out.includes("start the agent"));
+  }
+});
+
+Deno.test({
+  name: "shellcheck has nothing to say about any recipe (skipped without it)",
+  ignore: !installed("shellcheck"),
+  fn: async () => {
+    const blocks = PAGE.matchAll(/^```(sh|bash)\n([^]*?)^```$/gm);
+    for (const [, shell, script] of blocks) {
+      const child = new Deno.Command("shellcheck", {
+        args: [`--shell=${shell}`, "-"],
+        stdin: "piped",
+        stdout: "piped",
+      }).spawn();
+      const writer = child.stdin.getWriter();
+      await writer.write(new TextEncoder().encode(script));
+      await writer.close();
+      const { stdout } = await child.output();
+      assertEquals(new TextDecoder().decode(stdout), "", script);
+    }
+  },
+});
