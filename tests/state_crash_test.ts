@@ -2,11 +2,12 @@
 
 /** An unpack that is killed, or whose disk fails, at each of its changes. */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import type { Disk } from "../lib/disk.ts";
 import { LnkError } from "../lib/errors.ts";
 import { planState, unpackState } from "../lib/state.ts";
-import { archive, entry } from "./support/tar.ts";
+import { STAGING } from "../lib/state/paths.ts";
+import { archive, entry, pax } from "./support/tar.ts";
 import { HOST, inFolder, plant, snapshot, source } from "./support/tree.ts";
 
 /** Calls that change a disk. */
@@ -14,6 +15,7 @@ const CHANGES = [
   "createNew",
   "mkdir",
   "rename",
+  "link",
   "remove",
   "removeFolder",
   "chmod",
@@ -83,16 +85,15 @@ Deno.test("killed at any change, the next unpack starts from nothing or all", as
   for (let at = 1; at <= count; at++) {
     await inFolder(async (home) => {
       plantHome(home);
-      await unpack(failing(at, true).disk, home).then(
-        () => assertEquals(at, count + 1, "it was killed"),
-        () => {},
-      );
+      const done = await unpack(failing(at, true).disk, home)
+        .then(() => true, () => false);
       // A next unpack that is refused at once cleans up all the same.
       await unpackState(HOST, source(new Uint8Array()), { home })
         .catch((error) => assertEquals(error.code, "state/damaged", `${at}`));
       const found = snapshot(home, false);
       const whole = found.length === after.length;
       assertEquals(found, whole ? after : before, `killed at ${at}`);
+      assert(whole || !done, `${at}: what was reported as done is there`);
       await unpack(HOST.disk, home);
       assertEquals(snapshot(home, false), after);
     });
@@ -104,9 +105,15 @@ Deno.test("a disk that fails once at any change leaves nothing or all", async ()
   for (let at = 1; at <= count; at++) {
     await inFolder(async (home) => {
       plantHome(home);
-      const failed = await unpack(failing(at, false).disk, home)
-        .then(() => false, (error) => error instanceof LnkError);
-      const found = snapshot(home, false);
+      const undone = await unpack(failing(at, false).disk, home)
+        .then(
+          (done) => done.undone,
+          (error) => void assert(error instanceof LnkError),
+        );
+      const failed = undone === undefined;
+      // What is left after a success is said, and removed by the next unpack.
+      const found = snapshot(home, false)
+        .filter((line) => !undone?.length || !line.startsWith(STAGING));
       const whole = found.length === after.length;
       assertEquals(found, whole ? after : before, `failed at ${at}`);
       assert(failed || whole, `silent at ${at}`);
@@ -146,3 +153,94 @@ Deno.test("what was changed after a kill is not taken back, and is named", () =>
     );
     assertEquals(snapshot(home), before);
   }));
+
+/** A disk that fails at one of its calls for good, and counts no others. */
+function refusing(
+  name: "rename" | "link" | "removeFolder" | "chmod",
+  from = 1,
+): Disk {
+  const real = HOST.disk[name] as (...args: string[]) => unknown;
+  let calls = 0;
+  const call = (...args: string[]) => {
+    if (++calls >= from) {
+      throw Object.assign(new Error("failed"), { code: "EIO" });
+    }
+    return real(...args);
+  };
+  return { ...HOST.disk, [name]: call };
+}
+
+Deno.test("an edit after a kill is kept, whatever time another file has", async () => {
+  // A file of the future and of an old time in one folder, as any archive can have.
+  const bytes = await archive(
+    entry({ name: "n/", type: "5", mode: "0000755\0" }),
+    pax({ mtime: "2208988800.5" }),
+    entry({ name: "n/future", body: "f" }),
+    entry({ name: "n/edited", body: "yyyy" }),
+    entry({ name: "z", body: "z" }),
+  );
+  const edits: Record<string, (home: string) => void> = {
+    "same size": (home) => Deno.writeTextFileSync(`${home}/n/edited`, "EDIT"),
+    "another file": (home) => {
+      Deno.writeTextFileSync(`${home}/n/other`, "yyyy");
+      Deno.removeSync(`${home}/n/edited`);
+    },
+    "the file of the future": (home) =>
+      Deno.writeTextFileSync(`${home}/n/future`, "F"),
+    "a mode": (home) => Deno.chmodSync(`${home}/n/edited`, 0o600),
+  };
+  for (const [title, edit] of Object.entries(edits)) {
+    await inFolder(async (home) => {
+      plant(home, { z: "old" });
+      const options = { home, force: true };
+      // The folder is moved, z is set aside, and all after that fails.
+      const dying = {
+        ...refusing("link"),
+        rename: refusing("rename", 3).rename,
+      };
+      const killed = { ...HOST, disk: dying };
+      await assertRejects(
+        () => unpackState(killed, source(bytes), options),
+        LnkError,
+      );
+      edit(home);
+      const before = snapshot(home);
+      const error = await assertRejects(
+        () => unpackState(HOST, source(bytes), options),
+        LnkError,
+      );
+      assertEquals(error.code, "state/unfinished", title);
+      assertMatch(error.message, /~\/n was changed since/);
+      assertEquals(snapshot(home), before, title);
+    });
+  }
+});
+
+Deno.test("an unpack that cannot be taken back says that the home is mixed", () =>
+  inFolder(async (home) => {
+    plantHome(home);
+    // merged/old is set aside; then no name can be changed any more.
+    const disk = {
+      ...HOST.disk,
+      link: refusing("link", 2).link,
+      rename: refusing("rename", 3).rename,
+    };
+    const error = await assertRejects(() => unpack(disk, home), LnkError);
+    assertEquals([error.kind, error.code], ["unable", "state/half-done"]);
+    assertMatch(error.message, /may hold a part of the archive: failed$/);
+    const [before] = await bounds();
+    await unpackState(HOST, source(new Uint8Array()), { home }).catch(() => {});
+    assertEquals(snapshot(home, false), before);
+  }));
+
+Deno.test("what cannot be cleaned up does not undo an unpack, and is told", async () => {
+  const [, after] = await bounds();
+  await inFolder(async (home) => {
+    plantHome(home);
+    const { undone } = await unpack(refusing("removeFolder"), home);
+    assertEquals(undone.length, 1);
+    assertMatch(undone[0]!, /^Cannot remove ".*": failed$/);
+    await unpackState(HOST, source(new Uint8Array()), { home }).catch(() => {});
+    assertEquals(snapshot(home, false), after);
+  });
+});

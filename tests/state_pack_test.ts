@@ -47,6 +47,8 @@ Deno.test("plan and archive hold what a plain reference says, excludes first", a
           for (const { path, by } of plan.excluded) {
             assert(`${path}/`.startsWith(`${by}/`), "the exclude covers it");
           }
+          // An archive of nothing is none.
+          if (plan.entries.length === 0) return;
           await packState(HOST, plan, `${folder}/a.tgz`);
           Deno.mkdirSync(`${folder}/new`);
           await unpackState(
@@ -95,6 +97,7 @@ function plantHome(home: string): void {
   Deno.chmodSync(`${home}/.s/empty`, 0o700);
   Deno.utimeSync(`${home}/.s/file`, 1, 1_234_567_890.123);
   Deno.utimeSync(`${home}/.s/nothing`, 1, -5);
+  Deno.utimeSync(`${home}/.s/big`, 1, 2 ** 33 + 1);
   Deno.utimeSync(`${home}/.s/empty`, 1, 1_000_000_000);
 }
 
@@ -181,6 +184,59 @@ Deno.test("a plan refuses names that no archive can hold", () =>
       LnkError,
     );
     assertEquals(error.code, "state/name");
+  }));
+
+Deno.test("a plan refuses what is too large or too much for an archive, as a pack would", () =>
+  inFolder((folder) => {
+    plant(folder, { ".s/large": "" });
+    const plan = (disk: Disk) => () => planState(disk, folder, LIST);
+    const { disk } = HOST;
+    Deno.truncateSync(`${folder}/.s/large`, 8 * 1024 ** 3);
+    const large = assertThrows(plan(disk), LnkError);
+    assertEquals([large.kind, large.code], ["refused", "state/too-large"]);
+    const file = { ...disk.lstat(`${folder}/.s/large`)!, size: 1 };
+    const names = Array.from({ length: 200_001 }, (_, i) => `${i}`);
+    const many = {
+      ...disk,
+      list: () => names,
+      lstat: (path: string) =>
+        /\d$/.test(path) && path.includes("/.s/") ? file : disk.lstat(path),
+    };
+    const much = assertThrows(plan(many), LnkError);
+    assertEquals([much.kind, much.code], ["refused", "state/too-much"]);
+  }));
+
+Deno.test("a plan names the excludes that met nothing", () =>
+  inFolder((folder) => {
+    plant(folder, { ".s/secret/key": "k", ".s/logs/1": "l", ".s/real/x": "x" });
+    Deno.symlinkSync("real", `${folder}/.s/way`);
+    const exclude = [
+      ...["~/.s/sceret", "~/.s/Secret", "~/.s/way/x", "~/other"],
+      ...["~/.s/logs", "~/.s/logs/1", "~/.s/way"],
+    ];
+    const plan = planState(HOST.disk, folder, { include: ["~/.s"], exclude });
+    assertEquals(plan.unmatched, [
+      ...["~/.s/Secret", "~/.s/sceret", "~/other"],
+    ]);
+    assertEquals(
+      planState(HOST.disk, folder, {
+        include: ["~/.s"],
+        exclude: ["~/.s/way/x"],
+      }).unmatched,
+      ["~/.s/way/x"],
+    );
+  }));
+
+Deno.test("nothing is packed of a home that has nothing of the list", () =>
+  inFolder(async (folder) => {
+    plant(folder, { "home/other": "x", "out/": "" });
+    const plan = planState(HOST.disk, `${folder}/home`, LIST);
+    const error = await assertRejects(
+      () => packState(HOST, plan, `${folder}/out/a.tgz`),
+      LnkError,
+    );
+    assertEquals([error.kind, error.code], ["no", "state/nothing"]);
+    assertEquals(snapshot(`${folder}/out`), []);
   }));
 
 Deno.test("a file that changes, grows, shrinks or goes ends the pack without a trace", async () => {

@@ -2,9 +2,16 @@
 
 /** Archives that must be refused, each as a whole. */
 
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
 import { LnkError } from "../lib/errors.ts";
 import { unpackState } from "../lib/state.ts";
+import { stageIn } from "../lib/state/stage.ts";
 import { archive, concat, END, entry, gzip, pax } from "./support/tar.ts";
 import { HOST, inFolder, plant, snapshot, source } from "./support/tree.ts";
 import { runProgram } from "./support/program.ts";
@@ -299,6 +306,37 @@ const TABLE: readonly Hostile[] = [
     "state/entry-header",
     entry({ name: "a\0hidden" }),
   ),
+  hostile(
+    "bytes behind the content of a file",
+    "state/entry-header",
+    entry({ name: "a", body: "x", padding: "hidden" }),
+  ),
+  hostile(
+    "bytes behind the records of a pax header",
+    "state/entry-header",
+    entry({ name: "p", type: "x", body: "11 mtime=1\n", padding: "hidden" }),
+    entry({ name: "a" }),
+  ),
+  hostile(
+    "bytes behind the last field of a header",
+    "state/entry-header",
+    entry({ name: "a", tail: "hidden" }),
+  ),
+  hostile(
+    "a device's number on a file",
+    "state/entry-header",
+    entry({ name: "a", device: "0000010\0" }),
+  ),
+  hostile(
+    "a device's number that is none",
+    "state/entry-header",
+    entry({ name: "a", device: "hidden" }),
+  ),
+  hostile(
+    "blanks before a size",
+    "state/entry-header",
+    entry({ name: "a", body: "x", size: "          1\0" }),
+  ),
   hostile("a wrong sum", "state/damaged", entry({ name: "a", badSum: true })),
   hostile(
     "an old header",
@@ -341,6 +379,11 @@ const TABLE: readonly Hostile[] = [
     title: "an empty gzip",
     code: "state/damaged",
     bytes: () => gzip(new Uint8Array()),
+  },
+  {
+    title: "a tar of nothing",
+    code: "state/damaged",
+    bytes: () => archive(),
   },
   {
     title: "text",
@@ -400,6 +443,144 @@ for (const { title, code, bytes } of TABLE) {
       assertEquals(snapshot(folder, false), before);
     }));
 }
+
+const SAID: readonly (readonly [
+  string,
+  () => Promise<Uint8Array<ArrayBuffer>>,
+])[] = [
+  ["/etc/x.*it is absolute$", () => archive(entry({ name: "/etc/x" }))],
+  ["name ends in a slash$", () => archive(entry({ name: "d/" }))],
+  [
+    'entry "a": its pax record "size"',
+    () => archive(pax({ size: "1" }), entry({ name: "a" })),
+  ],
+  [
+    "GNU tar, and only ustar and pax",
+    () => archive(entry({ name: "a", magic: "ustar  \0" })),
+  ],
+  ["holds no file and no folder$", () => archive()],
+  ["it is empty$", () => Promise.resolve(bytes())],
+  ["no gzip file$", () => Promise.resolve(bytes(1, 2, 3))],
+  ["no gzip file$", () => Promise.resolve(concat([GOOD, END]))],
+  [
+    "cut off, or its checksum is wrong$",
+    async () => (await archive(GOOD)).slice(0, -9),
+  ],
+  [
+    "cut off, or its checksum is wrong$",
+    async () => flipped(await archive(GOOD)),
+  ],
+  [
+    "something follows its end$",
+    async () => concat([await archive(GOOD), bytes(1, 2, 3)]),
+  ],
+];
+
+for (const [said, bytes] of SAID) {
+  Deno.test(`unpack says of an archive: ${said}`, () =>
+    inFolder(async (home) => {
+      const found = await bytes();
+      const error = await assertRejects(
+        () => unpackState(HOST, source(found), { home }),
+        LnkError,
+      );
+      assertMatch(error.message, new RegExp(said));
+    }));
+}
+
+Deno.test("unpack takes what GNU tar makes with --format=ustar", () =>
+  inFolder(async (folder) => {
+    plant(folder, { "s/d/file": "content", "home/": "" });
+    const { success } = await new Deno.Command("tar", {
+      args: ["--format=ustar", "-czf", "a.tgz", "s"],
+      cwd: folder,
+    }).output();
+    assert(success);
+    const bytes = Deno.readFileSync(`${folder}/a.tgz`);
+    await unpackState(HOST, source(bytes), { home: `${folder}/home` });
+    assertEquals(
+      Deno.readTextFileSync(`${folder}/home/s/d/file`),
+      "content",
+    );
+  }));
+
+Deno.test("more entries than a plan takes are refused", () => {
+  const none = () => {};
+  // Only what is counted matters: nothing is made.
+  const disk = { ...HOST.disk, mkdir: none };
+  using stage = stageIn(disk, "/nowhere");
+  const folder = (name: string) =>
+    ({ kind: "folder", name, size: 0, mode: 0o700, modified: 0 }) as const;
+  for (let i = 0; i < 200_000; i++) stage.begin(folder(`f${i}`));
+  const error = assertThrows(() => stage.begin(folder("more")), LnkError);
+  assertEquals(error.code, "state/too-much");
+});
+
+Deno.test("a file that comes while unpack is at work is kept", async () => {
+  for (const [force, planted] of [[false, "n"], [true, "n"]] as const) {
+    await inFolder(async (home) => {
+      const bytes = await archive(entry({ name: planted, body: "archived" }));
+      const racing = (disk: typeof HOST.disk) => ({
+        ...disk,
+        createNew: (path: string) => {
+          // The journal: all was looked at, and the moves come next.
+          if (path.includes(".lnk-") && path.endsWith(".tmp")) {
+            Deno.writeTextFileSync(`${home}/n`, "a person's");
+          }
+          return disk.createNew(path);
+        },
+      });
+      const error = await assertRejects(
+        () =>
+          unpackState(
+            { ...HOST, disk: racing(HOST.disk) },
+            source(bytes),
+            { home, force },
+          ),
+        LnkError,
+      );
+      assertEquals([error.kind, error.code], ["conflict", "state/exists"]);
+      assertEquals(snapshot(home, false), ["n 644  a person's"]);
+    });
+  }
+});
+
+Deno.test("unpack works where files can have no second name", () =>
+  inFolder(async (home) => {
+    const disk = {
+      ...HOST.disk,
+      link: () => {
+        throw Object.assign(new Error("refused"), { code: "EPERM" });
+      },
+    };
+    const bytes = await archive(entry({ name: "n", body: "x" }));
+    await unpackState({ ...HOST, disk }, source(bytes), { home });
+    assertEquals(snapshot(home, false), ["n 644  x"]);
+  }));
+
+Deno.test("unpack leaves a folder of its name that it did not make", async () => {
+  const trees = [
+    { ".lnk-state-unpack/precious": "mine" },
+    { ".lnk-state-unpack/new/a": "a", ".lnk-state-unpack/notes": "mine" },
+    { ".lnk-state-unpack/new": "a file" },
+    { ".lnk-state-unpack": "a file" },
+  ];
+  for (const tree of trees) {
+    await inFolder(async (home) => {
+      plant(home, tree);
+      const before = snapshot(home, false);
+      for (const bytes of [await archive(GOOD), new Uint8Array()]) {
+        const error = await assertRejects(
+          () => unpackState(HOST, source(bytes), { home }),
+          LnkError,
+        );
+        assertEquals(error.code, "state/unfinished");
+        assertMatch(error.message, /was not made by an unpack/);
+        assertEquals(snapshot(home, false), before);
+      }
+    });
+  }
+});
 
 Deno.test("a hostile archive exits 3 with its code, from a file and from a pipe", () =>
   inFolder(async (base) => {

@@ -46,6 +46,6 @@ function noTerminal(): LnkError {
     "usage/arguments",
     "Cannot ask for the answer: standard input and standard error are not " +
       "both a terminal",
-    { help: "Write allow_once or deny after the request's id" },
+    { help: "write allow_once or deny after the request's id" },
   );
 }

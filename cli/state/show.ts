@@ -16,8 +16,8 @@ import { inert } from "../../lib/text.ts";
  * @returns All lists, and the sum of bytes.
  */
 export function planFields(plan: StatePlan): Record<string, unknown> {
-  const { files, excluded, links, others, missing, bytes } = plan;
-  return { files, excluded, links, others, missing, bytes };
+  const { files, excluded, links, others, missing, unmatched, bytes } = plan;
+  return { files, excluded, links, others, missing, unmatched, bytes };
 }
 
 /**
@@ -52,6 +52,9 @@ export function leftOutText(plan: StatePlan): string {
     ...plan.links.map(line("link")),
     ...plan.others.map(line("no file")),
     ...plan.missing.map(line("missing")),
+    ...plan.unmatched.map((path) =>
+      line("unmatched")(`${path} (an exclude that meets nothing)`)
+    ),
   ].join("");
 }
 

@@ -21,14 +21,18 @@ export default async function unpack(
     force,
     ...(maxBytes !== undefined && { maxBytes }),
   });
-  const { files, bytes, replaced } = done;
+  const { files, bytes, replaced, undone } = done;
   answer(
     this,
     flags,
-    { home: done.home, files, bytes, replaced },
+    { home: done.home, files, bytes, replaced, undone },
     replaced.map((path) => `  replaced  ${inert(path)}\n`).join("") +
       `unpacked into ${inert(done.home)}: ${sumText(files.length, bytes)}`,
   );
+  if (flags.json) return;
+  for (const one of undone) {
+    this.io.err.write(`All is in place for good, but: ${inert(one)}\n`);
+  }
 }
 
 function source(

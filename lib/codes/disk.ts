@@ -52,8 +52,8 @@ export const DISK_PAGES: Pages = {
     title: "Another process holds the folder's lock",
     why: "Two writers at once would lose what one of them wrote. The lock is " +
       "the kernel's: it goes with its holder, so there is no stale one.",
-    next: "Wait for the other process, or find it with `lslocks`; `--wait` " +
-      "sets how long to wait",
+    next: "Wait for the other process, or find it with `lslocks`; commands " +
+      "that have `--wait` can wait longer",
   },
   "disk/many-names": {
     title: "A private file has a second name",

@@ -55,6 +55,13 @@ export const STATE_PAGES: Pages = {
       "that readers disagree about.",
     next: "Exclude the file in the contract and move it by other means",
   },
+  "state/nothing": {
+    title: "There is nothing to pack",
+    why:
+      "An archive of nothing unpacks as if it had brought the agent along. " +
+      "No include of the contract names anything that stands in the home.",
+    next: "Look at what `state plan` lists as missing, and at --home",
+  },
   "state/output": {
     title: "The archive cannot be put there",
     why: "An archive among what it carries would carry itself on the next " +
@@ -63,8 +70,9 @@ export const STATE_PAGES: Pages = {
   },
   "state/damaged": {
     title: "The archive is damaged, or none",
-    why: "It is not a gzipped tar from its first to its last byte, so parts " +
-      "may be missing or put there by somebody. " + WHOLE,
+    why:
+      "It is not a gzipped ustar or pax archive from its first to its last " +
+      "byte, so parts may be missing or put there by somebody. " + WHOLE,
     next: "Copy it again, or pack the state again",
   },
   "state/entry-name": {
@@ -86,15 +94,18 @@ export const STATE_PAGES: Pages = {
   },
   "state/entry-header": {
     title: "An entry contradicts itself",
-    why: "Overrides of names and sizes, numbers that are none and hidden " +
-      "bytes make two readers see two archives. " + WHOLE,
+    why:
+      "Overrides of names and sizes, numbers that are none, and bytes where " +
+      "nothing belongs make two readers see two archives. " + WHOLE,
     next: PACK_AGAIN,
   },
   "state/too-much": {
     title: "The archive holds more than may be unpacked",
-    why: "A small archive can hold enough to fill the disk, so there is a " +
-      "limit. " + WHOLE,
-    next: "If it is what you expect, give a higher --max-bytes",
+    why: "A small archive can hold enough to fill the disk, or so many files " +
+      "that syncing each takes hours. So there is a limit for bytes, and one " +
+      "of 200,000 files and folders, which holds for packing as well. " + WHOLE,
+    next: "If the bytes are what you expect, give a higher --max-bytes; of " +
+      "many files, exclude what the agent does not need",
   },
   "state/exists": {
     title: "Something stands where a file would go",
@@ -110,11 +121,22 @@ export const STATE_PAGES: Pages = {
   },
   "state/unfinished": {
     title: "An earlier unpack was cut off",
-    why: "It had begun to move things into place, and what it moved was " +
-      "changed since, so it cannot be taken back without losing something; " +
-      "until then the home may hold only a part of the state.",
-    next:
-      "Run `state unpack` again, which takes it back; where that is refused, " +
-      "keep what you need and remove ~/.lnk-state-unpack",
+    why:
+      "It had begun to move things into place, so the home may hold only a " +
+      "part of the state. What it moved is taken back by the next unpack, " +
+      "unless it was changed since: then that would lose the change.",
+    next: "Do not start the agent. Run `state unpack` again; where that is " +
+      "refused, look into ~/.lnk-state-unpack: old/ holds what was replaced, " +
+      "new/ what was not moved yet, journal the list. Keep what you need of " +
+      "them and of the file that was changed, then remove the folder",
+  },
+  "state/half-done": {
+    title: "An unpack could neither be ended nor taken back",
+    why:
+      "It failed between two moves, and the disk refused to undo them. The " +
+      "home may hold a part of the archive, and lack files that were to be " +
+      "replaced; they wait in ~/.lnk-state-unpack/old.",
+    next: "Do not start the agent. See to the disk, then run `state unpack` " +
+      "again: it takes back what was moved before it does anything else",
   },
 };

@@ -135,7 +135,7 @@ function refuseShared(disk: Disk, path: string, entry: Entry): void {
       "disk/not-private",
       path,
       `its owner is user ${entry.uid}, not ${uid}`,
-      `Look at who made it; if it is yours: chown ${uid} ${quote(path)}`,
+      `look at who made it; if it is yours: chown ${uid} ${quote(path)}`,
     );
   }
   const mode = folder ? entry.mode & ~SET_GROUP : entry.mode;
@@ -146,7 +146,7 @@ function refuseShared(disk: Disk, path: string, entry: Entry): void {
     `its mode is ${octal(entry.mode)}, not ${octal(wanted)}: ${
       bits(mode, wanted)
     }`,
-    `Look at who could reach it; then: chmod ${octal(wanted)} ${quote(path)}`,
+    `look at who could reach it; then: chmod ${octal(wanted)} ${quote(path)}`,
   );
 }
 

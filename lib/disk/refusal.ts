@@ -21,7 +21,7 @@ export function linked(path: string): LnkError {
     "disk/link",
     path,
     "it is a link",
-    `See where it leads with ls -ld ${quote(path)}`,
+    `see where it leads with ls -ld ${quote(path)}`,
   );
 }
 
@@ -64,7 +64,7 @@ export function manyNames(path: string, entry: Entry): LnkError {
     "disk/many-names",
     path,
     `it has ${entry.links} names`,
-    `Find the others with find -xdev -samefile ${quote(path)}`,
+    `find the others with find -xdev -samefile ${quote(path)}`,
   );
 }
 

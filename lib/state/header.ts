@@ -11,8 +11,9 @@
  * @module
  */
 
-import { LnkError } from "../errors.ts";
+import type { LnkError } from "../errors.ts";
 import { decodeUtf8, quote } from "../text.ts";
+import { damaged, refusedEntry, wrongHeader, wrongName } from "./refusal.ts";
 
 /** A header block as it stands. */
 export interface Header {
@@ -28,22 +29,8 @@ export interface Header {
   readonly modified: number;
 }
 
-/** What a pax record may say of an entry. */
-export interface Overrides {
-  /** A path too long for the header. */
-  readonly name?: string;
-  /** A time finer than a second, or before 1970. */
-  readonly modified?: number;
-}
-
 /** How many bytes a header is. */
 export const BLOCK = 512;
-
-/** The most files and folders of an archive: each costs memory and an inode. */
-export const MOST_ENTRIES = 1_000_000;
-
-/** The most bytes of a name that fit the header's own field. */
-const SHORT_NAME = 100;
 
 const KINDS: Readonly<Record<string, Header["kind"]>> = {
   "0": "file",
@@ -78,46 +65,68 @@ export function readHeader(block: Uint8Array): Header {
   const type = String.fromCharCode(block[156]!);
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   if (kind === undefined) throw wrongKind(name, type);
-  const size = octal(block, 124, 12, name);
+  const size = octal(block, [124, 12], name);
   if (kind === "folder" && size > 0) {
     throw wrongHeader(name, "it is a folder with content of its own");
   }
-  if (text(block, 157, 100, name) !== "") {
-    throw wrongHeader(name, "it names the target of a link");
-  }
+  refuseHidden(block, name);
   return {
     kind,
     name: kind === "folder" ? name.replace(/\/$/, "") : name,
     size,
-    mode: octal(block, 100, 8, name) & 0o777,
-    modified: octal(block, 136, 12, name) * 1000,
+    mode: octal(block, [100, 8], name) & 0o777,
+    modified: octal(block, [136, 12], name) * 1000,
   };
 }
+
+/** A field by its start and its length. */
+type Field = readonly [start: number, length: number];
 
 function refuseDamage(block: Uint8Array): void {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) {
     sum += i >= 148 && i < 156 ? 32 : block[i]!;
   }
-  const stored = latin(block.subarray(148, 156));
+  const stored = latin(block, [148, 8]);
   if (parseInt(stored, 8) !== sum) throw damaged("a header has a wrong sum");
-  if (latin(block.subarray(257, 265)) !== "ustar\0" + "00") {
-    throw damaged("a header is not ustar");
+  const magic = latin(block, [257, 8]);
+  if (magic === "ustar\0" + "00") return;
+  if (!magic.startsWith("ustar ")) throw damaged("a header is not ustar");
+  throw damaged("it is a GNU tar, and only ustar and pax are taken", {
+    help: "make it again with tar --format=ustar",
+  });
+}
+
+/** Fields that nothing is taken from: what stands in them would be seen by other readers only. */
+function refuseHidden(block: Uint8Array, name: string): void {
+  if (text(block, [157, 100], name) !== "") {
+    throw wrongHeader(name, "it names the target of a link");
+  }
+  for (const owner of OWNERS) text(block, owner, name);
+  for (const id of IDS) optionalOctal(block, id, name);
+  if (DEVICES.some((field) => optionalOctal(block, field, name) !== 0)) {
+    throw wrongHeader(name, "it has the number of a device");
+  }
+  if (block.subarray(500).some((byte) => byte !== 0)) {
+    throw wrongHeader(name, "it has bytes behind the last field");
   }
 }
 
+const IDS: readonly Field[] = [[108, 8], [116, 8]];
+const OWNERS: readonly Field[] = [[265, 32], [297, 32]];
+const DEVICES: readonly Field[] = [[329, 8], [337, 8]];
+
 /** The name and, before it, the prefix field. */
 function fieldName(block: Uint8Array): string {
-  const name = text(block, 0, 100, "");
-  const prefix = text(block, 345, 155, name);
+  const name = text(block, [0, 100], "");
+  const prefix = text(block, [345, 155], name);
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
 /** A text field: UTF-8 up to its end or a zero byte, and nothing hidden behind that. */
 function text(
   block: Uint8Array,
-  start: number,
-  length: number,
+  [start, length]: Field,
   entry: string,
 ): string {
   const field = block.subarray(start, start + length);
@@ -127,112 +136,26 @@ function text(
     throw wrongHeader(entry, "it has bytes behind the end of a field");
   }
   const decoded = decodeUtf8(used);
-  if (decoded === undefined) throw wrongName(latin(used), "it is not UTF-8");
-  return decoded;
+  if (decoded !== undefined) return decoded;
+  throw wrongName(latin(used, [0, used.length]), "it is not UTF-8");
 }
 
-/** An octal field. The binary form of GNU, which can be negative or huge, is refused. */
-function octal(
-  block: Uint8Array,
-  start: number,
-  length: number,
-  entry: string,
-): number {
-  const field = latin(block.subarray(start, start + length));
-  const digits = /^ *([0-7]+)[ \0]*$/.exec(field)?.[1];
+/** An octal field. The binary form of GNU, which can be negative or huge, is refused, and blanks before the digits, which some readers take for nothing. */
+function octal(block: Uint8Array, field: Field, entry: string): number {
+  const digits = /^([0-7]+)[ \0]{0,2}$/.exec(latin(block, field))?.[1];
   if (digits === undefined) {
     throw wrongHeader(entry, "it has a number that is not octal");
   }
   return parseInt(digits, 8);
 }
 
-function latin(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
+/** An octal field that may be empty. */
+function optionalOctal(block: Uint8Array, field: Field, entry: string): number {
+  return /^\0*$/.test(latin(block, field)) ? 0 : octal(block, field, entry);
 }
 
-/**
- * Reads the records of a pax header.
- *
- * @param bytes Its content.
- * @returns What it says of the next entry.
- * @throws {LnkError} `state/entry-header` for anything but a time and a path
- *   that the header itself cannot hold.
- */
-export function readPax(bytes: Uint8Array): Overrides {
-  const records = new Map<string, string>();
-  for (let at = 0; at < bytes.length;) {
-    const { key, value, end } = readRecord(bytes, at);
-    if (records.has(key)) throw wrongHeader(key, "a pax record stands twice");
-    records.set(key, value);
-    at = end;
-  }
-  return toOverrides(records);
-}
-
-function readRecord(bytes: Uint8Array, at: number) {
-  const head = latin(bytes.subarray(at, at + 8));
-  const digits = /^([1-9]\d{0,5}) /.exec(head)?.[1];
-  const end = at + Number(digits);
-  if (digits === undefined || end > bytes.length || bytes[end - 1] !== 10) {
-    throw wrongHeader("", "a pax record has a wrong length");
-  }
-  const record = decodeUtf8(bytes.subarray(at + digits.length + 1, end - 1));
-  const equals = record?.indexOf("=") ?? -1;
-  if (record === undefined || equals < 1) {
-    throw wrongHeader("", "a pax record is not KEY=VALUE in UTF-8");
-  }
-  return { key: record.slice(0, equals), value: record.slice(equals + 1), end };
-}
-
-function toOverrides(records: ReadonlyMap<string, string>): Overrides {
-  for (const key of records.keys()) {
-    if (key !== "path" && key !== "mtime") {
-      throw wrongHeader(key, "a pax record of this name is not taken");
-    }
-  }
-  const name = records.get("path");
-  const time = records.get("mtime");
-  if (name !== undefined && encodedLength(name) <= SHORT_NAME) {
-    throw wrongHeader(name, "a pax record gives it another name");
-  }
-  if (time !== undefined && !/^-?\d{1,12}(\.\d{1,9})?$/.test(time)) {
-    throw wrongHeader("mtime", `a pax record says ${quote(time)}`);
-  }
-  return {
-    ...(name !== undefined && { name: name.replace(/\/$/, "") }),
-    ...(time !== undefined && { modified: Math.round(Number(time) * 1000) }),
-  };
-}
-
-function encodedLength(value: string): number {
-  return new TextEncoder().encode(value).length;
-}
-
-/**
- * The refusal of an archive that is cut, changed, or none.
- *
- * @param state What is wrong with it.
- * @param cause What the decoder said.
- * @returns An error of code `state/damaged`.
- */
-export function damaged(state: string, cause?: unknown): LnkError {
-  const message = `Cannot unpack the archive: ${state}`;
-  return new LnkError("refused", "state/damaged", message, { cause });
-}
-
-/**
- * The refusal of an entry for its name.
- *
- * @param name The name as the archive has it.
- * @param state What is wrong with it.
- * @returns An error of code `state/entry-name`.
- */
-export function wrongName(name: string, state: string): LnkError {
-  return refusedEntry("state/entry-name", name, state);
-}
-
-function wrongHeader(name: string, state: string): LnkError {
-  return refusedEntry("state/entry-header", name, state);
+function latin(block: Uint8Array, [start, length]: Field): string {
+  return String.fromCharCode(...block.subarray(start, start + length));
 }
 
 function wrongKind(name: string, type: string): LnkError {
@@ -240,25 +163,4 @@ function wrongKind(name: string, type: string): LnkError {
     ? REFUSED_KINDS[type]
     : `an entry of kind ${quote(type)}`;
   return refusedEntry("state/entry-kind", name, `it is ${kind}`);
-}
-
-/**
- * The refusal of a whole archive for one of its entries.
- *
- * @param code Which rule it breaks.
- * @param name The entry.
- * @param state What is wrong with it.
- * @returns An error.
- */
-export function refusedEntry(
-  code: string,
-  name: string,
-  state: string,
-): LnkError {
-  return new LnkError(
-    "refused",
-    code,
-    `Cannot unpack the archive for its entry ${quote(name)}: ${state}`,
-    { details: { entry: name } },
-  );
 }

@@ -14,133 +14,39 @@
 import { dirname } from "@std/path/posix";
 import {
   type Disk,
-  durableRemove,
   durableWrite,
-  type Entry,
   type Host,
+  openPlain,
+  readWhole,
 } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
-import { LnkError } from "../errors.ts";
-import { quote } from "../text.ts";
-import { ancestors, STAGING, tilde } from "./paths.ts";
+import { decodeUtf8 } from "../text.ts";
+import { placesIn, refuseLinks, unfinished } from "./home.ts";
+import { insideFault, STAGING } from "./paths.ts";
+import { putInPlace } from "./place.ts";
 
-/** One rename, and what to know to undo it. */
+/** One thing that goes into place, and what to know to undo it. */
 export interface Move {
   /** Where it goes, below the home. */
   readonly path: string;
   /** Whether a file stands there that is set aside. */
   readonly replaces: boolean;
-  /** What goes there, to tell whether it was changed since. */
-  readonly print: Print;
+  /** What goes there at a glance, to tell whether it was changed since. */
+  readonly print: string;
 }
 
-/** A tree at a glance: any change in it changes this, unless a clock was turned back. */
-export interface Print {
-  /** Device and inode of its top. */
-  readonly id: string;
-  /** Files and folders in it. */
-  readonly entries: number;
-  /** Bytes in its files. */
-  readonly bytes: number;
-  /** The latest change of any of them, in milliseconds since 1970. */
-  readonly latest: number;
-}
-
-/** The places of an unpack in a home. */
-export interface Places {
-  /** The private folder of the unpack. */
-  readonly staging: string;
-  /** What was unpacked and is not moved yet. */
-  readonly fresh: string;
-  /** What was replaced, by the number of its move. */
-  readonly old: string;
-  /** What is about to be moved. */
-  readonly journal: string;
-}
+/** A journal holds one record a move; no archive needs more. */
+const LARGEST_JOURNAL = 1024 ** 3;
 
 /**
- * The places of an unpack.
- *
- * @param home A home without links.
- * @returns Paths in it.
- */
-export function placesIn(home: string): Places {
-  const staging = `${home}/${STAGING}`;
-  return {
-    staging,
-    fresh: `${staging}/new`,
-    old: `${staging}/old`,
-    journal: `${staging}/journal`,
-  };
-}
-
-/**
- * Refuses a home in which an unpack is half-done.
- *
- * @param disk Where.
- * @param home A home without links.
- * @throws {LnkError} `state/unfinished`.
- */
-export function refuseUnfinished(disk: Disk, home: string): void {
-  const { journal } = placesIn(home);
-  if (!attempt("look at", journal, () => disk.lstat(journal))) return;
-  throw unfinished(home, "an unpack is at work there, or was cut off");
-}
-
-/**
- * The refusal of a home in which an unpack is half-done.
- *
- * @param home The home.
- * @param state What is known of it.
- * @param cause Why no more is known.
- * @returns An error of code `state/unfinished`.
- */
-export function unfinished(
-  home: string,
-  state: string,
-  cause?: unknown,
-): LnkError {
-  return new LnkError(
-    "refused",
-    "state/unfinished",
-    `Cannot use ${quote(home)} as the home: ${state}`,
-    { cause },
-  );
-}
-
-/**
- * Looks at a tree without following links.
- *
- * @param disk Where.
- * @param path Its top.
- * @returns What it comes to, or `undefined` where nothing stands.
- */
-export function printOf(disk: Disk, path: string): Print | undefined {
-  const top = disk.lstat(path);
-  if (!top) return undefined;
-  const sum = { id: top.id, entries: 0, bytes: 0, latest: 0 };
-  const add = (at: string, entry: Entry) => {
-    sum.entries++;
-    sum.latest = Math.max(sum.latest, entry.modified);
-    if (entry.kind === "file") sum.bytes += entry.size;
-    if (entry.kind !== "folder") return;
-    for (const name of disk.list(at)) {
-      const inner = disk.lstat(`${at}/${name}`);
-      if (inner) add(`${at}/${name}`, inner);
-    }
-  };
-  add(path, top);
-  return sum;
-}
-
-/**
- * Moves what is staged into place, all of it for good or none of it.
+ * Moves what is staged into place. It is not for good before the journal is
+ * removed.
  *
  * @param host The disk, and the randomness of the journal's unfinished name.
  * @param home A home without links, whose lock is held.
  * @param moves What to move, each where nothing stands or a file is replaced.
- * @throws {LnkError} `state/through-link`, `disk/...`. Run
- *   {@linkcode takeBack} then.
+ * @throws {LnkError} `state/exists`, `state/through-link`, `disk/...`. Take
+ *   back what the journal lists then.
  */
 export function moveIn(
   host: Pick<Host, "disk" | "random">,
@@ -154,20 +60,52 @@ export function moveIn(
     disk.syncFolder(home);
   });
   durableWrite(host, places.journal, toJournal(moves));
-  for (const [number, { path, replaces }] of moves.entries()) {
-    refuseLinks(disk, home, path);
-    attempt("move", tilde(path), () => {
-      const target = `${home}/${path}`;
-      if (replaces) disk.rename(target, `${places.old}/${number}`);
-      disk.rename(`${places.fresh}/${path}`, target);
+  for (const [number, move] of moves.entries()) {
+    refuseLinks(disk, home, move.path);
+    putInPlace(disk, {
+      path: move.path,
+      from: `${places.fresh}/${move.path}`,
+      to: `${home}/${move.path}`,
+      ...(move.replaces && { aside: `${places.old}/${number}` }),
     });
   }
   syncParents(disk, home, moves);
-  durableRemove(disk, places.journal);
 }
 
 function toJournal(moves: readonly Move[]): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ version: 1, moves }));
+  return new TextEncoder().encode(JSON.stringify({ version: 2, moves }));
+}
+
+/**
+ * Reads what an unpack had begun to move.
+ *
+ * @param disk Where.
+ * @param home A home without links.
+ * @returns Its moves, in their order; `undefined` where none had begun.
+ * @throws {LnkError} `state/unfinished` for a journal that cannot be read,
+ *   `disk/...`.
+ */
+export function readJournal(
+  disk: Disk,
+  home: string,
+): readonly Move[] | undefined {
+  const { journal } = placesIn(home);
+  using file = openPlain(disk, journal, "read");
+  if (!file) return undefined;
+  const text = decodeUtf8(readWhole(file, LARGEST_JOURNAL));
+  try {
+    const { version, moves } = JSON.parse(text ?? "");
+    if (version === 2 && moves.every(isMove)) return moves;
+  } catch (cause) {
+    const state = `${STAGING}/journal in it cannot be read`;
+    throw unfinished(home, state, { cause });
+  }
+  throw unfinished(home, `${STAGING}/journal in it is of another version`);
+}
+
+function isMove({ path, replaces, print }: Move): boolean {
+  return insideFault(path) === undefined && typeof replaces === "boolean" &&
+    typeof print === "string";
 }
 
 /**
@@ -180,7 +118,7 @@ function toJournal(moves: readonly Move[]): Uint8Array {
 export function syncParents(
   disk: Disk,
   home: string,
-  moves: readonly Move[],
+  moves: readonly Pick<Move, "path">[],
 ): void {
   const { fresh, old } = placesIn(home);
   const parents = moves.flatMap(({ path }) => [
@@ -190,38 +128,4 @@ export function syncParents(
   for (const folder of new Set([...parents, old])) {
     attempt("sync", folder, () => disk.syncFolder(folder));
   }
-}
-
-/**
- * Refuses a path whose way from the home is not made of folders alone.
- *
- * @param disk Where.
- * @param home A home without links.
- * @param path A path below it.
- * @throws {LnkError} `state/through-link`.
- */
-export function refuseLinks(disk: Disk, home: string, path: string): void {
-  for (const folder of ancestors(path)) {
-    const entry = attempt(
-      "look at",
-      tilde(folder),
-      () => disk.lstat(`${home}/${folder}`),
-    );
-    if (entry?.kind !== "folder") throw throughLink(folder);
-  }
-}
-
-/**
- * The refusal to write through a link.
- *
- * @param path Where it stands, below the home.
- * @returns An error of code `state/through-link`.
- */
-export function throughLink(path: string): LnkError {
-  return new LnkError(
-    "refused",
-    "state/through-link",
-    `Cannot unpack into ${quote(tilde(path))}: it is a link, or no folder`,
-    { details: { path: tilde(path) } },
-  );
 }

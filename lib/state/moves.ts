@@ -10,8 +10,11 @@ import type { Disk, Entry } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
-import { type Move, placesIn, printOf, throughLink } from "./journal.ts";
+import { placesIn, throughLink } from "./home.ts";
+import type { Move } from "./journal.ts";
 import { tilde } from "./paths.ts";
+import { KINDS } from "./place.ts";
+import { printOf } from "./print.ts";
 
 /**
  * The fewest renames that bring all that is staged into place.
@@ -22,10 +25,13 @@ import { tilde } from "./paths.ts";
  * @returns What to move, in order of path.
  * @throws {LnkError} `state/exists`, `state/through-link`, `disk/...`.
  */
-export function planMoves(disk: Disk, home: string, force: boolean): Move[] {
+export async function planMoves(
+  disk: Disk,
+  home: string,
+  force: boolean,
+): Promise<Move[]> {
   const { fresh } = placesIn(home);
-  const moves: Move[] = [];
-  const exists: string[] = [];
+  const found: Omit<Move, "print">[] = [];
   const visit = (path: string) => {
     const staged = disk.lstat(`${fresh}/${path}`)!;
     const standing = attempt(
@@ -33,19 +39,22 @@ export function planMoves(disk: Disk, home: string, force: boolean): Move[] {
       tilde(path),
       () => disk.lstat(`${home}/${path}`),
     );
-    if (standing?.kind === "link") throw throughLink(path);
+    if (standing?.kind === "link") throw throughLink(path, "it is a link");
     if (standing?.kind === "folder" && staged.kind === "folder") {
       for (const name of disk.list(`${fresh}/${path}`)) {
         visit(`${path}/${name}`);
       }
     } else if (!standing || mayReplace(standing, staged, path)) {
-      if (standing && !force) exists.push(tilde(path));
-      const print = printOf(disk, `${fresh}/${path}`)!;
-      moves.push({ path, replaces: standing !== undefined, print });
+      found.push({ path, replaces: standing !== undefined });
     }
   };
   for (const name of disk.list(fresh)) visit(name);
-  if (exists.length > 0) throw standsThere(exists);
+  if (!force) refuseStanding(found);
+  const moves: Move[] = [];
+  for (const move of found) {
+    const print = (await printOf(disk, `${fresh}/${move.path}`))!;
+    moves.push({ ...move, print });
+  }
   return moves;
 }
 
@@ -56,23 +65,19 @@ function mayReplace(standing: Entry, staged: Entry, path: string): boolean {
     "state/exists",
     `Cannot unpack ${quote(tilde(path))}: the archive has a ${staged.kind} ` +
       `there, the home ${KINDS[standing.kind]}`,
-    { help: "Move it away", details: { exists: [tilde(path)] } },
+    { help: "move it away", details: { exists: [tilde(path)] } },
   );
 }
-
-const KINDS: Readonly<Record<Entry["kind"], string>> = {
-  file: "a file",
-  folder: "a folder",
-  link: "a link",
-  other: "a pipe, socket or device",
-};
 
 /** How many names an error lists. */
 const SHOWN = 100;
 
-function standsThere(exists: readonly string[]): LnkError {
+function refuseStanding(found: readonly Omit<Move, "print">[]): void {
+  const exists = found.filter(({ replaces }) => replaces)
+    .map(({ path }) => tilde(path));
+  if (exists.length === 0) return;
   const more = exists.length > 1 ? ` and ${exists.length - 1} more` : "";
-  return new LnkError(
+  throw new LnkError(
     "conflict",
     "state/exists",
     `Cannot unpack ${quote(exists[0]!)}${more}: a file stands there`,

@@ -17,7 +17,6 @@ import { lookAtFile } from "../disk/plain.ts";
 import { discard } from "../disk/temp.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
-import { MOST_ENTRIES } from "./header.ts";
 import { tilde } from "./paths.ts";
 import type { StatePlan } from "./plan.ts";
 import { streamTar } from "./writer.ts";
@@ -30,9 +29,6 @@ export interface PackedState {
   readonly bytes: number;
 }
 
-/** The size that a header cannot hold. Beyond it readers need an override, and differ. */
-const TOO_LARGE = 8 * 1024 ** 3;
-
 /**
  * Packs what a plan lists into an archive that only its owner may read.
  *
@@ -44,7 +40,7 @@ const TOO_LARGE = 8 * 1024 ** 3;
  * @param target The archive.
  * @returns Where it is.
  * @throws {LnkError} `state/changed` if a file is not as the plan saw it, or
- *   changes under the reading; `state/too-large`, `state/too-much`;
+ *   changes under the reading; `state/nothing` for a plan without entries;
  *   `state/output` for a place among what moves; `disk/...` for what the
  *   operating system refuses.
  */
@@ -54,10 +50,10 @@ export async function packState(
   target: string,
 ): Promise<PackedState> {
   const { disk } = host;
-  const folder = attempt("use", target, () => disk.realPath(dirname(target)));
+  const folder = folderOf(disk, target);
   const archive = join(folder, basename(target));
   refuseTarget(disk, plan, archive);
-  refuseSizes(plan);
+  refuseNothing(plan);
   return await withLock(host, folder, {}, async () => {
     removeStaleTemps(disk, folder);
     const temp = join(folder, `.lnk-${encodeHex(host.random(12))}.tmp`);
@@ -81,23 +77,27 @@ function refuseTarget(disk: Disk, plan: StatePlan, archive: string): void {
   );
 }
 
-function refuseSizes({ entries }: StatePlan): void {
-  if (entries.length > MOST_ENTRIES) {
-    throw new LnkError(
-      "refused",
-      "state/too-much",
-      `Cannot pack ${entries.length} files and folders: ` +
-        `an archive holds at most ${MOST_ENTRIES}`,
-    );
-  }
-  const large = entries.find(({ bytes }) => bytes >= TOO_LARGE);
-  if (!large) return;
+/** An archive of nothing is refused by unpack: it is more often a mistake than meant. */
+function refuseNothing({ entries, home }: StatePlan): void {
+  if (entries.length > 0) return;
   throw new LnkError(
-    "refused",
-    "state/too-large",
-    `Cannot pack ${quote(tilde(large.path))}: it has 8 GiB or more`,
-    { details: { path: tilde(large.path) } },
+    "no",
+    "state/nothing",
+    `Cannot pack from ${quote(home)}: nothing of what is included is there`,
   );
+}
+
+/** The archive's folder, without links. */
+function folderOf(disk: Disk, target: string): string {
+  const folder = dirname(target);
+  return attempt("use", target, () => {
+    if (disk.stat(folder)?.kind === "folder") return disk.realPath(folder);
+    throw new LnkError(
+      "unable",
+      "disk/missing",
+      `Cannot write ${quote(target)}: there is no folder ${quote(folder)}`,
+    );
+  });
 }
 
 /** Writes the whole archive under its unfinished name, and says its size. */

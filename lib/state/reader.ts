@@ -6,16 +6,10 @@
  * @module
  */
 
-import {
-  BLOCK,
-  damaged,
-  type Header,
-  type Overrides,
-  readHeader,
-  readPax,
-  wrongName,
-} from "./header.ts";
+import { BLOCK, type Header, readHeader } from "./header.ts";
 import { insideFault } from "./paths.ts";
+import { readPax } from "./pax.ts";
+import { damaged, wrongHeader, wrongName } from "./refusal.ts";
 
 /** A file or folder of an archive. */
 export interface ArchiveEntry extends Header {
@@ -56,7 +50,10 @@ interface State {
   left: number;
   /** Padding behind the body. */
   padding: number;
-  overrides: Overrides | undefined;
+  /** The last entry. */
+  entry: ArchiveEntry | undefined;
+  /** What a pax header said of the entry to come. */
+  pax: Uint8Array | undefined;
   zeroBlocks: number;
 }
 
@@ -74,7 +71,8 @@ export function tarReader(sink: Sink): TarReader {
     expects: "header",
     left: 0,
     padding: 0,
-    overrides: undefined,
+    entry: undefined,
+    pax: undefined,
     zeroBlocks: 0,
   };
   return {
@@ -87,6 +85,7 @@ export function tarReader(sink: Sink): TarReader {
       if (state.zeroBlocks < 2 || state.filled > 0) {
         throw damaged("it is cut off");
       }
+      if (!state.entry) throw damaged("it holds no file and no folder");
     },
   };
 }
@@ -110,6 +109,7 @@ function take(state: State, bytes: Uint8Array): number {
 function pass(state: State, bytes: Uint8Array): number {
   const part = bytes.subarray(0, state.left);
   if (state.expects === "body") state.sink.write(part);
+  else refusePadding(part, state.entry!.name);
   state.left -= part.length;
   if (state.left > 0) return part.length;
   if (state.expects === "body") {
@@ -121,6 +121,12 @@ function pass(state: State, bytes: Uint8Array): number {
   return part.length;
 }
 
+/** What stands behind a file up to the next block is nobody's, and must be nothing. */
+function refusePadding(bytes: Uint8Array, name: string): void {
+  if (bytes.every((byte) => byte === 0)) return;
+  throw wrongHeader(name, "bytes stand behind its content");
+}
+
 function expectRest(state: State, what: "body" | "padding", left: number) {
   state.expects = left > 0 ? what : "header";
   state.left = left;
@@ -129,7 +135,7 @@ function expectRest(state: State, what: "body" | "padding", left: number) {
 function takeBlock(state: State, block: Uint8Array): void {
   if (state.expects === "pax") return takePax(state, block);
   if (block.every((byte) => byte === 0)) {
-    if (state.overrides) throw damaged("it ends before an entry it announced");
+    if (state.pax) throw damaged("it ends before an entry it announced");
     state.zeroBlocks++;
     state.expects = "zeros";
   } else if (state.zeroBlocks > 0) {
@@ -141,29 +147,49 @@ function takeBlock(state: State, block: Uint8Array): void {
 
 function takePax(state: State, block: Uint8Array): void {
   // `left` is the content, the block is padded.
-  state.overrides = readPax(block.subarray(0, state.left));
+  state.pax = block;
   state.pending = new Uint8Array(BLOCK);
   state.expects = "header";
 }
 
 function takeHeader(state: State, header: Header): void {
   const padding = (BLOCK - header.size % BLOCK) % BLOCK;
-  const { kind } = header;
-  if (kind === "pax") {
-    if (state.overrides || header.size === 0 || header.size > LARGEST_PAX) {
-      throw damaged("it has a pax header out of place or size");
-    }
-    state.expects = "pax";
-    state.left = header.size;
-    state.pending = new Uint8Array(header.size + padding);
-    return;
-  }
-  const entry = { ...header, ...state.overrides, kind };
-  state.overrides = undefined;
-  const fault = insideFault(entry.name);
+  if (header.kind === "pax") return expectPax(state, header, padding);
+  const entry = toEntry(state, header, header.kind);
+  state.pax = undefined;
+  const fault = entryFault(entry);
   if (fault !== undefined) throw wrongName(entry.name, fault);
   state.sink.begin(entry);
+  state.entry = entry;
   state.padding = padding;
   if (entry.size === 0) state.sink.end();
   expectRest(state, "body", entry.size);
+}
+
+function expectPax(state: State, { size }: Header, padding: number): void {
+  if (state.pax || size === 0 || size > LARGEST_PAX) {
+    throw damaged("it has a pax header out of place or size");
+  }
+  state.expects = "pax";
+  state.left = size;
+  state.pending = new Uint8Array(size + padding);
+}
+
+/** The header with what a pax header before it says; both faults are told by the entry's name. */
+function toEntry(
+  { pax, left }: State,
+  header: Header,
+  kind: ArchiveEntry["kind"],
+): ArchiveEntry {
+  if (!pax) return { ...header, kind };
+  refusePadding(pax.subarray(left), header.name);
+  return { ...header, ...readPax(pax.subarray(0, left), header.name), kind };
+}
+
+function entryFault({ name, kind }: ArchiveEntry): string | undefined {
+  if (name.startsWith("/")) return "it is absolute";
+  if (kind === "file" && name.endsWith("/")) {
+    return "it is a file whose name ends in a slash";
+  }
+  return insideFault(name);
 }

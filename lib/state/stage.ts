@@ -11,10 +11,11 @@ import type { Disk, OpenFile } from "../disk.ts";
 import { attempt, failure, faultOf } from "../disk/fault.ts";
 import { writeAll } from "../disk/temp.ts";
 import { LnkError } from "../errors.ts";
-import { MOST_ENTRIES, refusedEntry } from "./header.ts";
+import { MOST_ENTRIES } from "./limits.ts";
 import { ancestors, tilde } from "./paths.ts";
 import type { StateFile } from "./plan.ts";
 import type { ArchiveEntry, Sink } from "./reader.ts";
+import { refusedEntry } from "./refusal.ts";
 
 /** What an archive held. */
 export interface Staged {

@@ -9,10 +9,12 @@
 import { type Disk, durableMkdir, type Host, withLock } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
-import { moveIn, placesIn } from "./journal.ts";
+import { finish } from "./finish.ts";
+import { placesIn, realHome } from "./home.ts";
+import { moveIn } from "./journal.ts";
 import { planMoves } from "./moves.ts";
 import { tilde } from "./paths.ts";
-import { realHome, type StateFile } from "./plan.ts";
+import type { StateFile } from "./plan.ts";
 import { type Sink, tarReader } from "./reader.ts";
 import { type Staged, stageIn } from "./stage.ts";
 import { takeBack } from "./take_back.ts";
@@ -38,6 +40,8 @@ export interface UnpackedState {
   readonly bytes: number;
   /** Those that stood there before. */
   readonly replaced: readonly string[];
+  /** What could not be done after all was in place for good: cleaning up, the modes of folders. */
+  readonly undone: readonly string[];
 }
 
 /** The most bytes that are unpacked where nothing else is said: 8 GiB. */
@@ -47,7 +51,8 @@ export const UNPACK_LIMIT: number = 8 * 1024 ** 3;
  * Unpacks an archive.
  *
  * All of it is checked and on the medium, in a private folder of the home,
- * before anything shows in its place. On failure nothing of it remains.
+ * before anything shows in its place. On failure nothing of it remains, but
+ * with `state/half-done`, where taking it back failed as well.
  *
  * @param host The disk, its lock's wait, and the randomness of unfinished names.
  * @param source The archive's bytes.
@@ -56,8 +61,8 @@ export const UNPACK_LIMIT: number = 8 * 1024 ** 3;
  * @throws {LnkError} `state/damaged`, `state/entry-name`, `state/entry-kind`,
  *   `state/entry-twice`, `state/entry-header`, `state/too-much` for the
  *   archive; `state/exists`, `state/through-link`, `state/home`,
- *   `state/unfinished` for the home; `disk/...` for what the operating system
- *   refuses.
+ *   `state/unfinished`, `state/half-done` for the home; `disk/...` for what the
+ *   operating system refuses.
  */
 export async function unpackState(
   host: Pick<Host, "disk" | "random" | "sleep">,
@@ -66,14 +71,24 @@ export async function unpackState(
 ): Promise<UnpackedState> {
   const home = realHome(host.disk, options.home);
   return await withLock(host, home, {}, async () => {
-    takeBack(host.disk, home);
+    await takeBack(host.disk, home);
     try {
       return await unpackInto(host, source, { ...options, home });
     } catch (error) {
-      takeBack(host.disk, home);
+      await takeBackAfter(host.disk, home);
       throw error;
     }
   });
+}
+
+/** What is left of a failed unpack is told only where the home is not as it was. */
+async function takeBackAfter(disk: Disk, home: string): Promise<void> {
+  try {
+    await takeBack(disk, home);
+  } catch (error) {
+    const { journal } = placesIn(home);
+    if (attempt("look at", journal, () => disk.lstat(journal))) throw error;
+  }
 }
 
 async function unpackInto(
@@ -87,24 +102,17 @@ async function unpackInto(
   durableMkdir(disk, staging);
   attempt("make", staging, () => [fresh, old].map((at) => disk.mkdir(at)));
   const staged = await stageAll(disk, fresh, { source, maxBytes });
-  const moves = planMoves(disk, home, force);
+  const moves = await planMoves(disk, home, force);
   moveIn(host, home, moves);
-  finish(disk, home, staged);
+  const undone = finish(disk, home, staged);
   return {
     home,
     files: staged.files,
     bytes: staged.files.reduce((sum, file) => sum + file.bytes, 0),
     replaced: moves.filter(({ replaces }) => replaces)
       .map(({ path }) => tilde(path)),
+    undone,
   };
-}
-
-/** Everything is in place for good; what is left to do cannot undo that. */
-function finish(disk: Disk, home: string, { closed }: Staged): void {
-  for (const { path, mode } of closed) {
-    attempt("write", tilde(path), () => disk.chmod(`${home}/${path}`, mode));
-  }
-  takeBack(disk, home);
 }
 
 async function stageAll(

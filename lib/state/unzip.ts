@@ -7,7 +7,7 @@
  */
 
 import { LnkError } from "../errors.ts";
-import { damaged } from "./header.ts";
+import { damaged } from "./refusal.ts";
 
 /**
  * How much is unzipped at once. Zipped bytes grow at most a thousandfold, so
@@ -45,16 +45,41 @@ async function next(
     return (await reader.read()).value;
   } catch (cause) {
     if (cause instanceof LnkError) throw cause;
-    throw damaged("it is no gzip, or is cut off, changed or goes on", cause);
+    throw damaged(fault(cause), { cause });
   }
+}
+
+/** What the decoder means; it says the same of a cut file and of a wrong sum. */
+function fault(cause: unknown): string {
+  const said = cause instanceof Error ? cause.message : "";
+  if (/gzip header/.test(said)) return "it is no gzip file";
+  if (/checksum/.test(said)) return "it is cut off, or its checksum is wrong";
+  if (/whole buffer|trailing/i.test(said)) return "something follows its end";
+  return "it was changed, and cannot be unzipped";
 }
 
 async function* pieces(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let length = 0;
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length; at += PIECE) {
-      yield chunk.slice(at, at + PIECE);
+      const piece = chunk.slice(at, at + PIECE);
+      refuseOther(piece, length);
+      length += piece.length;
+      yield piece;
     }
   }
+  if (length === 0) throw damaged("it is empty");
 }
+
+/** Said before the decoder says something of a checksum. */
+function refuseOther(piece: Uint8Array, at: number): void {
+  const wrong = MAGIC.some((byte, i) =>
+    i >= at && byte !== (piece[i - at] ?? byte)
+  );
+  if (wrong) throw damaged("it is no gzip file");
+}
+
+/** How a gzip file starts. (RFC 1952) */
+const MAGIC: readonly number[] = [0x1f, 0x8b, 8];

@@ -12,6 +12,7 @@ import { attempt } from "../disk/fault.ts";
 import { writeAll } from "../disk/temp.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
+import { LATEST_TIME } from "./limits.ts";
 import { ancestors, tilde } from "./paths.ts";
 import type { StateEntry, StatePlan } from "./plan.ts";
 
@@ -137,15 +138,16 @@ function refuseMoved(
 }
 
 function toHeader({ kind, path, bytes, mode, modified }: StateEntry) {
-  const whole = modified >= 0 && modified % 1000 === 0;
+  const latest = LATEST_TIME * 1000;
+  const held = modified % 1000 === 0 && modified >= 0 && modified <= latest;
   return {
     name: kind === "folder" ? `${path}/` : path,
     type: kind === "folder" ? "directory" : "file",
     size: bytes,
     mode,
-    mtime: new Date(Math.max(0, modified)),
-    // The header itself holds whole seconds since 1970 only.
-    ...(!whole && { pax: { mtime: (modified / 1000).toFixed(3) } }),
+    mtime: new Date(Math.min(Math.max(0, modified), latest)),
+    // The header itself holds whole seconds since 1970 only, up to year 2242.
+    ...(!held && { pax: { mtime: (modified / 1000).toFixed(3) } }),
   } satisfies TarHeader;
 }
 

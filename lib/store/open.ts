@@ -73,6 +73,6 @@ function keyNeeded(path: string): LnkError {
     `Cannot use the bridge at ${
       quote(path)
     } without a key: it asks for a proof`,
-    { help: "Give this start's secret with --key-file" },
+    { help: "give this start's secret with --key-file" },
   );
 }

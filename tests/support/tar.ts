@@ -27,6 +27,12 @@ export interface Block {
   readonly mode?: string;
   /** The magic and version fields. */
   readonly magic?: string;
+  /** What stands in the field of a device's major number. */
+  readonly device?: string;
+  /** What stands behind the last field of the header. */
+  readonly tail?: string;
+  /** What stands between the body and the next block. */
+  readonly padding?: string;
   /** Whether the sum is wrong. */
   readonly badSum?: boolean;
 }
@@ -52,10 +58,13 @@ export function entry(block: Block): Uint8Array {
   put(156, block.type ?? "0");
   put(157, block.linkname ?? "");
   put(257, block.magic ?? "ustar\x0000");
+  put(329, block.device ?? "");
   put(345, block.prefix ?? "");
+  put(500, block.tail ?? "");
   const sum = header.reduce((a, b) => a + b, 0) + (block.badSum ? 1 : 0);
   put(148, sum.toString(8).padStart(6, "0") + "\0 ");
   const padding = new Uint8Array((512 - body.length % 512) % 512);
+  padding.set(bytesOf(block.padding ?? ""));
   return concat([header, body, padding]);
 }
 
