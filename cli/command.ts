@@ -8,6 +8,7 @@
  */
 
 import type { BaseArgs, CommandFunction } from "@stricli/core";
+import { LnkError } from "../lib/errors.ts";
 import type { CommonFlags, Context } from "./context.ts";
 import { reportError, withHint } from "./failure.ts";
 import { jsonDocument } from "./report/json.ts";
@@ -21,6 +22,25 @@ export const COMMON = {
     withNegated: false,
   },
 } as const;
+
+/**
+ * Takes a word that names a file, a folder or another place.
+ *
+ * An empty one is most often a variable that is not set, and would otherwise
+ * be the current folder.
+ *
+ * @param word The word as it was given.
+ * @returns The same word.
+ * @throws {LnkError} `usage/arguments` for an empty one.
+ */
+export function pathWord(word: string): string {
+  if (word !== "") return word;
+  throw new LnkError(
+    "usage",
+    "usage/arguments",
+    "it is empty, which names no file or folder: a variable may not be set",
+  );
+}
 
 /** One line of a help text's examples. */
 export interface Example {

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { pathWord } from "./command.ts";
 import type { CommonFlags, Context } from "./context.ts";
 
 /** Flags of a command that needs a key. */
@@ -18,7 +19,7 @@ export type KeyFlags = CommonFlags & {
 export const KEY = {
   keyFile: {
     kind: "parsed",
-    parse: String,
+    parse: pathWord,
     brief: "File that holds the key, for its owner only; - is standard input",
     placeholder: "file",
   },

@@ -8,6 +8,7 @@
 
 import type { Progress } from "../lib/store/scan.ts";
 import type { Store } from "../lib/store/interface.ts";
+import { pathWord } from "./command.ts";
 import type { CommonFlags, Context } from "./context.ts";
 import type { Output } from "./io.ts";
 
@@ -49,14 +50,14 @@ export const STORE = {
   },
   keyFile: {
     kind: "parsed",
-    parse: String,
+    parse: pathWord,
     brief: "File with this start's secret, for unix:; - is standard input",
     placeholder: "file",
     optional: true,
   },
   grants: {
     kind: "parsed",
-    parse: String,
+    parse: pathWord,
     brief: "The agent's sandbox file, for file:; without it the defaults hold",
     placeholder: "file",
     optional: true,

@@ -8,7 +8,7 @@
 
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
 import { CHECK_FLAGS, type CheckFlags } from "../check.ts";
-import { COMMON, deed } from "../command.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import {
   type DiffFlags,
@@ -21,12 +21,12 @@ const FROM_TO = {
   kind: "tuple",
   parameters: [
     {
-      parse: String,
+      parse: pathWord,
       brief: "The contract of the old harness",
       placeholder: "from",
     },
     {
-      parse: String,
+      parse: pathWord,
       brief: "The contract of the new harness",
       placeholder: "to",
     },
@@ -41,7 +41,7 @@ const check = buildCommand<CheckFlags, string[], Context>({
       kind: "array",
       minimum: 1,
       parameter: {
-        parse: String,
+        parse: pathWord,
         brief: "Contracts, TOML or JSON; `-` is standard input",
         placeholder: "file",
       },
@@ -121,7 +121,7 @@ const matrix = buildCommand<MatrixFlags, string[], Context>({
       kind: "array",
       minimum: 2,
       parameter: {
-        parse: String,
+        parse: pathWord,
         brief: "Contracts, TOML or JSON; `-` is standard input",
         placeholder: "file",
       },

@@ -8,7 +8,7 @@
 
 import { LnkError } from "../../lib/errors.ts";
 import { quote } from "../../lib/text.ts";
-import { COMMON } from "../command.ts";
+import { COMMON, pathWord } from "../command.ts";
 import type { CommonFlags } from "../context.ts";
 import type { KeyFlags } from "../key.ts";
 
@@ -83,10 +83,18 @@ function text<const B extends string, const P extends string>(
   return { kind: "parsed", parse: String, brief, placeholder } as const;
 }
 
+/** A flag that takes a path and must be given. */
+function path<const B extends string, const P extends string>(
+  brief: B,
+  placeholder: P,
+) {
+  return { ...text(brief, placeholder), parse: pathWord } as const;
+}
+
 /** The words of the flags of every command. */
 export const LEDGER = {
   ...COMMON,
-  dir: text("The ledger's folder", "dir"),
+  dir: path("The ledger's folder", "dir"),
   wait: {
     kind: "parsed",
     parse: parseSeconds,
@@ -121,9 +129,9 @@ export const WORDS = {
   attempt: ATTEMPT.attempt,
   binding: text("The adapter's reference, kept as it is", "ref"),
   tool: text("The tool to call", "name"),
-  arguments: text("A file with one JSON value, or -", "file"),
+  arguments: path("A file with one JSON value, or -", "file"),
   request: text("The request's id", "id"),
-  policy: text("The program that allows by exit 0", "program"),
+  policy: path("The program that allows by exit 0", "program"),
   policyTimeout: {
     kind: "parsed",
     parse: parseSeconds,

@@ -7,7 +7,9 @@
  */
 
 import { buildCommand, buildRouteMap } from "@stricli/core";
-import { COMMON, deed } from "../command.ts";
+import { LnkError } from "../../lib/errors.ts";
+import { quote } from "../../lib/text.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import type { HomeFlags, PackFlags, UnpackFlags } from "./flags.ts";
 
@@ -15,7 +17,7 @@ const HOME = {
   ...COMMON,
   home: {
     kind: "parsed",
-    parse: String,
+    parse: pathWord,
     brief: "The harness's home, which ~ stands for",
     placeholder: "dir",
   },
@@ -24,7 +26,7 @@ const HOME = {
 const CONTRACT = {
   kind: "tuple",
   parameters: [{
-    parse: String,
+    parse: pathWord,
     brief: "The harness's contract; - reads standard input",
     placeholder: "contract",
   }],
@@ -48,7 +50,7 @@ const pack = buildCommand<PackFlags, [string], Context>({
       ...HOME,
       output: {
         kind: "parsed",
-        parse: String,
+        parse: outputWord,
         brief: "The archive to write; one that is there is replaced",
         placeholder: "file",
       },
@@ -89,7 +91,7 @@ const unpack = buildCommand<UnpackFlags, [string], Context>({
     positional: {
       kind: "tuple",
       parameters: [{
-        parse: String,
+        parse: pathWord,
         brief: "The archive; - reads standard input",
         placeholder: "file",
       }],
@@ -107,11 +109,25 @@ const unpack = buildCommand<UnpackFlags, [string], Context>({
   },
 });
 
+/** An archive is renamed into place when it is whole, which no stream can be. */
+function outputWord(word: string): string {
+  if (word !== "-") return pathWord(word);
+  throw new LnkError(
+    "usage",
+    "usage/arguments",
+    "an archive cannot go to standard output, so - is no file",
+  );
+}
+
 /** A count of bytes as digits alone. */
 function parseBytes(text: string): number {
   const bytes = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(bytes)) {
-    throw new SyntaxError(`${text} is not a number of bytes`);
+    throw new LnkError(
+      "usage",
+      "usage/arguments",
+      `${quote(text)} is not a number of bytes: it takes digits, no suffix`,
+    );
   }
   return bytes;
 }

@@ -7,7 +7,7 @@
  */
 
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
-import { COMMON, deed } from "../command.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
 import type { PutFlags, RemoveFlags } from "./flags.ts";
@@ -17,7 +17,7 @@ import { version } from "./version.ts";
 const FLAGS = { ...COMMON, ...STORE };
 
 const PATH = {
-  parse: String,
+  parse: pathWord,
   brief: "A path of the store, such as memory/notes.md",
   placeholder: "path",
 } as const;
@@ -73,7 +73,7 @@ const ls = buildCommand<StoreFlags, [string?], Context>({
     positional: {
       kind: "tuple",
       parameters: [{
-        parse: String,
+        parse: pathWord,
         brief: "A folder of the store; all without it",
         placeholder: "prefix",
         optional: true,

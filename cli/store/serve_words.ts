@@ -7,7 +7,7 @@
  */
 
 import { buildCommand, type Command } from "@stricli/core";
-import { COMMON, deed } from "../command.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import { KEY } from "../key.ts";
 import { STORE } from "../store_flags.ts";
@@ -22,7 +22,7 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
       ...KEY,
       root: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "The agent's folder",
         placeholder: "dir",
       },
@@ -30,7 +30,7 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
       owner: STORE.owner,
       socket: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "Make a Unix socket here, in a folder that only you write to",
         placeholder: "path",
         optional: true,
@@ -43,7 +43,7 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
       },
       grants: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "The sandbox file that says what may be written",
         placeholder: "file",
         optional: true,
