@@ -5,7 +5,7 @@ import { EXIT } from "../../lib/errors.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import type { DiffFlags } from "./flags.ts";
-import { readContracts, switchFields } from "./read.ts";
+import { readContracts, switchFields, warningFields } from "./read.ts";
 import { switchText } from "./text.ts";
 
 /** Runs `lnk-tool contract diff`: what goes along and what stays. */
@@ -14,10 +14,12 @@ export default async function contractDiff(
   flags: DiffFlags,
   ...names: [string, string]
 ): Promise<void> {
-  const [from, to] = await readContracts(this, flags, names);
+  const { contracts, warned } = await readContracts(this, flags, names);
+  const [from, to] = contracts;
   const change = compareContracts(from!, to!);
   const text = switchText(change, this.io.out.colour);
-  answer(this, flags, switchFields(change), text);
+  const fields = { ...switchFields(change), ...warningFields(warned) };
+  answer(this, flags, fields, text);
   const left = change.leftBehind.length > 0;
   if (flags.exitCode && left) this.process.exitCode = EXIT.no;
 }

@@ -7,7 +7,12 @@ import { quote } from "../../lib/text.ts";
 import { chosenFormat } from "../check.ts";
 import type { Context } from "../context.ts";
 import type { MatrixFlags } from "./flags.ts";
-import { readContracts, switchFields } from "./read.ts";
+import {
+  readContracts,
+  type SoundContracts,
+  switchFields,
+  warningFields,
+} from "./read.ts";
 
 /** Runs `lnk-tool contract matrix`: every switch between some harnesses. */
 export default async function contractMatrixDeed(
@@ -17,15 +22,16 @@ export default async function contractMatrixDeed(
 ): Promise<void> {
   const format = chosenFormat(flags);
   const json = format === "json";
-  const contracts = await readContracts(this, { json }, names);
-  refuseSameNames(contracts);
-  this.io.out.write(await render(contracts, format, this.io.out.colour));
+  refuseOne(names);
+  const sound = await readContracts(this, { json }, names);
+  refuseSameNames(sound.contracts);
+  this.io.out.write(await render(sound, format, this.io.out.colour));
 }
 
 type Format = NonNullable<MatrixFlags["format"]>;
 
 async function render(
-  contracts: readonly Contract[],
+  { contracts, warned }: SoundContracts,
   format: Format,
   colour: boolean,
 ): Promise<string> {
@@ -35,6 +41,7 @@ async function render(
       return jsonDocument({
         harnesses: contracts.map(({ name }) => name),
         cells: contractMatrix(contracts).map(switchFields),
+        ...warningFields(warned),
       });
     }
     case "markdown":
@@ -44,6 +51,16 @@ async function render(
     case "text":
       return (await import("./grid.ts")).textMatrix(contracts, colour);
   }
+}
+
+function refuseOne(names: readonly string[]): void {
+  if (names.length > 1) return;
+  throw new LnkError(
+    "usage",
+    "usage/arguments",
+    "A matrix needs two contracts or more: one was given",
+    { help: "name every contract, such as contracts/*.toml" },
+  );
 }
 
 /** Rows and columns are told apart by their names. */

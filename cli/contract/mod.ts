@@ -119,7 +119,7 @@ const matrix = buildCommand<MatrixFlags, string[], Context>({
     },
     positional: {
       kind: "array",
-      minimum: 2,
+      minimum: 1,
       parameter: {
         parse: pathWord,
         brief: "Contracts, TOML or JSON; `-` is standard input",

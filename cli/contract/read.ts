@@ -16,31 +16,63 @@ import type { CommonFlags, Context } from "../context.ts";
 import { calledFile, readArgument, refuseTwoInputs } from "../input.ts";
 import { printFindings, tally } from "../report/mod.ts";
 
+/** Contracts that can be gone by. */
+export interface SoundContracts {
+  /** In the order of the arguments. */
+  readonly contracts: readonly Contract[];
+  /** The files of which a check warns; people have been shown why. */
+  readonly warned: readonly CheckedFile[];
+}
+
 /**
- * Reads contracts and refuses one with an error, whose findings are shown.
+ * Reads contracts and refuses one with an error. What a check finds is shown,
+ * of a sound one too: what it warns of can lose or carry what nobody meant.
  *
  * @param context The command's `this`.
  * @param flags Whether JSON is asked for.
  * @param names The file arguments.
- * @returns The contracts, in the order of the arguments.
+ * @returns The contracts and what is to be warned of.
  */
 export async function readContracts(
   context: Context,
   flags: CommonFlags,
   names: readonly string[],
-): Promise<Contract[]> {
+): Promise<SoundContracts> {
   refuseTwoInputs(names);
   const contracts: Contract[] = [];
   const broken: CheckedFile[] = [];
+  const warned: CheckedFile[] = [];
   for (const name of names) {
     const file = calledFile(name);
     const bytes = await readArgument(context, name, LARGEST_FILE);
     const { text, contract, findings } = checkContract(bytes, { name: file });
     if (contract) contracts.push(contract);
-    else broken.push({ file, text, findings });
+    const found = { file, text, findings };
+    if (!contract) broken.push(found);
+    else if (findings.length > 0) warned.push(found);
   }
   if (broken.length > 0) throw await unsound(context, flags, broken);
-  return contracts;
+  for (const file of flags.json ? [] : warned) {
+    await printFindings(context, file);
+  }
+  return { contracts, warned };
+}
+
+/**
+ * What contracts were warned of, as a member of a JSON document.
+ *
+ * @param warned Files with their findings.
+ * @returns `warnings`, empty where there are none.
+ */
+export function warningFields(
+  warned: readonly CheckedFile[],
+): Record<string, unknown> {
+  const warnings = warned.flatMap(({ file, findings }) =>
+    findings.map(({ code, message, span }) => {
+      return { file, code, message, line: span?.line, column: span?.column };
+    })
+  );
+  return { warnings };
 }
 
 async function unsound(

@@ -7,7 +7,7 @@ import { inert } from "../../lib/text.ts";
 import { jsonDocument } from "../report/json.ts";
 import type { Context } from "../context.ts";
 import type { SwitchFlags } from "./flags.ts";
-import { readContracts, switchFields } from "./read.ts";
+import { readContracts, switchFields, warningFields } from "./read.ts";
 import { switchText } from "./text.ts";
 
 /** Runs `lnk-tool contract switch`: exit 0 with consent or where none is needed, 1 without. */
@@ -16,7 +16,8 @@ export default async function contractSwitch(
   flags: SwitchFlags,
   ...names: [string, string]
 ): Promise<void> {
-  const [from, to] = await readContracts(this, flags, names);
+  const { contracts, warned } = await readContracts(this, flags, names);
+  const [from, to] = contracts;
   const change = compareContracts(from!, to!);
   const asks = mustAsk(this, flags, change);
   // The list stands where the question stands, also when stdout is a file.
@@ -26,7 +27,8 @@ export default async function contractSwitch(
     ? await asked(this, change)
     : flags.yes || change.leftBehind.length === 0;
   if (flags.json) {
-    this.io.out.write(jsonDocument({ ...switchFields(change), agreed }));
+    const fields = { ...switchFields(change), ...warningFields(warned) };
+    this.io.out.write(jsonDocument({ ...fields, agreed }));
   }
   if (agreed) return;
   this.process.exitCode = EXIT.no;

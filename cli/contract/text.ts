@@ -29,7 +29,7 @@ export function switchText(change: Switch, colour: boolean): string {
   const stays = leftBehind.map((one) => line(one.part, whyWords(one, change)));
   const title = `${inert(change.from)} -> ${inert(change.to)}`;
   return `${mark.bold(title)}\n` +
-    section(mark.green("Carried"), goes) +
+    section(mark.green("Carried of its state"), goes) +
     section(mark.yellow("Left behind"), stays) +
     (stays.length === 0 ? `${mark.green("Nothing is left behind")}\n` : "");
 }

@@ -7,10 +7,19 @@
  */
 
 import { LnkError } from "../../lib/errors.ts";
+import type { CheckedFile } from "../../lib/finding.ts";
 import type { StateList } from "../../lib/state.ts";
 import { quote } from "../../lib/text.ts";
 import type { CommonFlags, Context } from "../context.ts";
 import { readContracts } from "../contract/read.ts";
+
+/** What a contract says of the state that moves. */
+export interface StateWords {
+  /** Its includes and excludes. */
+  readonly list: StateList;
+  /** The contract, if a check warns of it. */
+  readonly warned: readonly CheckedFile[];
+}
 
 /**
  * Reads the state list of a contract, which must be sound.
@@ -18,16 +27,16 @@ import { readContracts } from "../contract/read.ts";
  * @param context The command's `this`.
  * @param flags Whether JSON is asked for.
  * @param name The contract as the user named it.
- * @returns Its includes and excludes.
+ * @returns Its includes and excludes, and what is to be warned of.
  */
 export async function readStateList(
   context: Context,
   flags: CommonFlags,
   name: string,
-): Promise<StateList> {
-  const [contract] = await readContracts(context, flags, [name]);
-  const { include = [], exclude = [] } = contract?.state ?? {};
-  if (include.length > 0) return { include, exclude };
+): Promise<StateWords> {
+  const { contracts, warned } = await readContracts(context, flags, [name]);
+  const { include = [], exclude = [] } = contracts[0]?.state ?? {};
+  if (include.length > 0) return { list: { include, exclude }, warned };
   throw new LnkError(
     "no",
     "state/no-list",

@@ -4,6 +4,7 @@ import { packState } from "../../lib/state/pack.ts";
 import { planState } from "../../lib/state/plan.ts";
 import { inert } from "../../lib/text.ts";
 import { answer } from "../command.ts";
+import { warningFields } from "../contract/read.ts";
 import { type Context, hostOf } from "../context.ts";
 import { readStateList } from "./list.ts";
 import type { PackFlags } from "./flags.ts";
@@ -15,13 +16,18 @@ export default async function pack(
   flags: PackFlags,
   contract: string,
 ): Promise<void> {
-  const list = await readStateList(this, flags, contract);
+  const { list, warned } = await readStateList(this, flags, contract);
   const plan = planState(this.disk, flags.home, list);
   const packed = await packState(hostOf(this), plan, flags.output);
   answer(
     this,
     flags,
-    { ...planFields(plan), archive: packed.archive, packed: packed.bytes },
+    {
+      ...planFields(plan),
+      ...warningFields(warned),
+      archive: packed.archive,
+      packed: packed.bytes,
+    },
     leftOutText(plan) + sumText(plan.files.length, plan.bytes) +
       `packed into ${inert(packed.archive)}, ${sizeText(packed.bytes)}\n`,
   );

@@ -2,6 +2,7 @@
 
 import { planState } from "../../lib/state/plan.ts";
 import { answer } from "../command.ts";
+import { warningFields } from "../contract/read.ts";
 import type { Context } from "../context.ts";
 import { readStateList } from "./list.ts";
 import type { HomeFlags } from "./flags.ts";
@@ -13,7 +14,8 @@ export default async function plan(
   flags: HomeFlags,
   contract: string,
 ): Promise<void> {
-  const list = await readStateList(this, flags, contract);
+  const { list, warned } = await readStateList(this, flags, contract);
   const found = planState(this.disk, flags.home, list);
-  answer(this, flags, planFields(found), planText(found));
+  const fields = { ...planFields(found), ...warningFields(warned) };
+  answer(this, flags, fields, planText(found));
 }

@@ -10,7 +10,7 @@
  * @module
  */
 
-import { byPlace, type Finding } from "../finding.ts";
+import { byPlace, capped, type Finding } from "../finding.ts";
 import { parseJson } from "../json.ts";
 import { type Document, locate } from "../located.ts";
 import { hearComments } from "../silence.ts";
@@ -79,7 +79,11 @@ export function checkContract(
   const own = locate(text, heard.problems);
   const findings = [...heard.kept, ...own].sort(byPlace);
   const broken = findings.some(({ severity }) => severity === "error");
-  return { text, contract: broken ? undefined : read.contract, findings };
+  return {
+    text,
+    contract: broken ? undefined : read.contract,
+    findings: capped(findings),
+  };
 }
 
 function parsed(text: string, format: ContractFormat): Document {

@@ -65,14 +65,55 @@ function unknown(member: Member, path: string, reading: Reading): Problem {
     where,
     HOMES[path]!,
   );
-  const near = nearest(member.name, HOMES[path]!) !== undefined;
-  const homes = near ? [] : homesOf(member.name, reading);
+  if (nearest(member.name, HOMES[path]!) !== undefined) return problem;
+  const homes = homesOf(member.name, reading);
   if (homes.length > 0) {
     return { ...problem, help: `it belongs to ${homes.join(" and ")}` };
   }
-  // Another program may keep a table of its own in the file.
-  const foreign = path === "" && !near && !reading.strict;
+  if (path !== "") return problem;
+  const meant = meantBy(member.name, reading);
+  if (meant !== undefined) return { ...problem, help: `write ${meant}` };
+  // Another program may keep a table of its own in the file, but no more.
+  const foreign = member.value.kind === "table" && !reading.strict;
   return foreign ? { ...problem, severity: "warning" } : problem;
+}
+
+/** What a name of the top level stands for that spells a path otherwise: joined, in quotes, cut, or misspelt. */
+function meantBy(name: string, reading: Reading): string | undefined {
+  if (name.length > LONGEST) return undefined;
+  const plain = squeezed(name);
+  const spellings = new Map(PATHS.map((path) => [squeezed(path), path]));
+  const near = nearest(plain, [...spellings.keys()]);
+  const path = (near && spellings.get(near)) ?? startOf(plain);
+  if (path !== undefined) return spelled(path, reading);
+  const leaf = nearest(plain, Object.values(HOMES).flat());
+  return leaf && homesOf(leaf, reading).map((home) => `${leaf} in ${home}`)
+    .join(" or ");
+}
+
+/** No name that anybody would take for one of ours is longer. */
+const LONGEST = 64;
+
+/** Every dotted path below the top level. */
+const PATHS: readonly string[] = Object.entries(HOMES)
+  .filter(([home]) => home !== "")
+  .flatMap(([home, names]) => [home, ...names.map((one) => `${home}.${one}`)]);
+
+function squeezed(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** The table whose name, or a good part of it, a name starts with. */
+function startOf(plain: string): string | undefined {
+  if (plain.startsWith("state")) return "state";
+  return plain.startsWith("feat") ? "features" : undefined;
+}
+
+/** A path as the file writes it: a table, or a name in its table. */
+function spelled(path: string, reading: Reading): string {
+  if (Object.hasOwn(HOMES, path)) return named(path, reading);
+  const at = path.lastIndexOf(".");
+  return `${path.slice(at + 1)} in ${named(path.slice(0, at), reading)}`;
 }
 
 function homesOf(name: string, reading: Reading): readonly string[] {
@@ -81,5 +122,6 @@ function homesOf(name: string, reading: Reading): readonly string[] {
 }
 
 function named(path: string, { format }: Reading): string {
-  return format === "json" ? quote(path) : `[${path}]`;
+  if (format !== "json") return `[${path}]`;
+  return path.split(".").reverse().map(quote).join(" in ");
 }
