@@ -52,6 +52,16 @@ export function isChallenge(text: string): boolean {
 }
 
 /**
+ * Whether a text has the form of a proof: 64 lowercase hex digits.
+ *
+ * @param text Any text.
+ * @returns Whether it can be the proof of some key and challenge.
+ */
+export function isProof(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/**
  * Makes a fresh challenge.
  *
  * @param random Gives that many fresh random bytes.

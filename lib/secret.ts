@@ -9,8 +9,14 @@
  * @module
  */
 
-import { type Disk, type Entry, openPlain, readWhole } from "./disk.ts";
-import { LnkError } from "./errors.ts";
+import {
+  type Disk,
+  type Entry,
+  type OpenFile,
+  openPlain,
+  readWhole,
+} from "./disk.ts";
+import { LnkError, type LnkErrorOptions } from "./errors.ts";
 import { missing, tooLarge } from "./input.ts";
 import { quote } from "./text.ts";
 
@@ -74,7 +80,7 @@ export function readKeyFile(
   disk: Disk,
   path: string,
 ): Uint8Array<ArrayBuffer> {
-  using file = openPlain(disk, path, "read");
+  using file = openKey(disk, path);
   if (!file) throw missing(disk, path);
   refuseShared(disk, path, file.entry());
   const bytes = readWhole(file, KEY_LIMIT);
@@ -82,19 +88,40 @@ export function readKeyFile(
   return keyFromBytes(bytes);
 }
 
+/** A pipe is most often a shell's, such as `<(...)`, under the name of a link in /dev/fd. */
+function openKey(disk: Disk, path: string): OpenFile | undefined {
+  try {
+    return openPlain(disk, path, "read");
+  } catch (error) {
+    if (!(error instanceof LnkError)) throw error;
+    const pipe = error.code === "disk/wrong-kind" || /^\/dev\//.test(path);
+    if (!pipe) throw error;
+    const { kind, code, message, details } = error;
+    const help = "give the key on standard input with --key-file -";
+    throw new LnkError(kind, code, message, { help, details, cause: error });
+  }
+}
+
 function refuseShared(disk: Disk, path: string, entry: Entry): void {
   if (entry.uid !== disk.uid) {
-    throw notPrivate(path, "it belongs to another user");
+    throw notPrivate(path, "it belongs to another user", {
+      help: "chown it, or make a key of your own",
+    });
   }
   if ((entry.mode & 0o077) === 0) return;
   const mode = (entry.mode & 0o777).toString(8).padStart(4, "0");
   throw notPrivate(path, `others may use it, its mode is ${mode}`);
 }
 
-function notPrivate(path: string, state: string): LnkError {
+function notPrivate(
+  path: string,
+  state: string,
+  options: LnkErrorOptions = {},
+): LnkError {
   return new LnkError(
     "refused",
     "key/not-private",
     `Cannot take a key from ${quote(path)}: ${state}`,
+    options,
   );
 }

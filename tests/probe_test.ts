@@ -1,6 +1,6 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import fc from "fast-check";
 import {
   endpointProof,
@@ -88,13 +88,18 @@ const OK = "HTTP/1.1 200 OK";
 Deno.test.each<[string, string[], string]>([
   ["no proof", [OK, "Link-Proofs: PROOF"], "no-proof"],
   ["a wrong proof", [OK, `Link-Proof: ${"0".repeat(64)}`], "other-proof"],
-  ["an empty proof", [OK, "Link-Proof:"], "other-proof"],
+  ["an empty proof", [OK, "Link-Proof:"], "not-a-proof"],
+  [
+    "a proof in upper case",
+    [OK, `Link-Proof: ${"A".repeat(64)}`],
+    "not-a-proof",
+  ],
   ["two equal proofs", [OK, RIGHT, RIGHT], "repeated-proof"],
   ["two cases of it", [OK, RIGHT, "link-proof: x"], "repeated-proof"],
   ["an empty second one", [OK, RIGHT, "Link-Proof:"], "repeated-proof"],
-  ["two proofs in one", [OK, "Link-Proof: PROOF, PROOF"], "other-proof"],
-  ["a quoted proof", [OK, 'Link-Proof: "PROOF"'], "other-proof"],
-  ["a no-break space", [OK, "Link-Proof: PROOF\u00a0"], "other-proof"],
+  ["two proofs in one", [OK, "Link-Proof: PROOF, PROOF"], "not-a-proof"],
+  ["a quoted proof", [OK, 'Link-Proof: "PROOF"'], "not-a-proof"],
+  ["a no-break space", [OK, "Link-Proof: PROOF\u00a0"], "not-a-proof"],
   ["status 201", ["HTTP/1.1 201 Created", RIGHT], "status"],
   ["status 204", ["HTTP/1.1 204 No Content", RIGHT], "status"],
   ["status 103", ["HTTP/1.1 103 Early Hints", RIGHT], "status"],
@@ -114,6 +119,24 @@ Deno.test.each<[string, string[], string]>([
   using server = peer(answering(...lines));
   const found = await probe(server.url);
   assertEquals([found.matches, found.reason as string], [false, reason]);
+});
+
+Deno.test("a probe says of bare line feeds that headers never ended", async () => {
+  const text = `${OK}\nLink-Proof: ${"0".repeat(64)}\n\n`;
+  const behaviours: Behaviour[] = [
+    // One ends, the other stays.
+    (connection) => send(connection, text),
+    async (connection) => {
+      await send(connection, text);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    },
+  ];
+  for (const behaviour of behaviours) {
+    using server = peer(behaviour);
+    const error = await assertRejects(() => probe(server.url, 250), LnkError);
+    assertEquals(error.code, "endpoint/no-answer");
+    assertMatch(error.message, /never ended with an empty line \(CR LF\)$/);
+  }
 });
 
 Deno.test("a probe does not follow a redirect, not even to itself", async () => {

@@ -45,12 +45,19 @@ async function serving(
 const get = (headers: string, target = "/_link/proof", method = "GET") =>
   `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
+/** A question with another Host, or several, or none. */
+const to = (...hosts: string[]) =>
+  "GET /_link/proof HTTP/1.1\r\n" +
+  hosts.map((host) => `Host: ${host}\r\n`).join("") + `${ASK}\r\n`;
+
 Deno.test.each<[string, string]>([
   ["as it is", get(ASK)],
   ["in lower case", get(ASK.toLowerCase().replace(/: .*/, `: ${CHALLENGE}`))],
   ["in upper case", get(`LINK-CHALLENGE:\t${CHALLENGE} \r\n`)],
-  ["with HTTP/1.0", `GET /_link/proof HTTP/1.0\r\n${ASK}\r\n`],
-  ["with a body after it", get(`${ASK}Content-Length: 3\r\n`) + "abc"],
+  ["with HTTP/1.0", get(ASK).replace("HTTP/1.1", "HTTP/1.0")],
+  ["with no body, and said so", get(`${ASK}Content-Length: 0\r\n`)],
+  ["for 127.0.0.1 and a port", to("127.0.0.1:8080")],
+  ["for LOCALHOST", to("LOCALHOST")],
   ["twice in one go", get(ASK) + get(ASK)],
 ])(
   "an endpoint answers a challenge %s",
@@ -68,6 +75,29 @@ Deno.test.each<[string, string]>([
 const short = "0".repeat(31);
 
 Deno.test.each<[string, string, number]>([
+  ["no Host", to(), 400],
+  ["two Hosts", to("localhost", "localhost"), 400],
+  ["a foreign Host", to("attacker.example:8080"), 400],
+  [
+    "a foreign Host with an Origin",
+    get(`${ASK}Origin: http://a.example\r\n`)
+      .replace("Host: localhost", "Host: a.example"),
+    400,
+  ],
+  ["a Host like ours", to("localhost.attacker.example"), 400],
+  ["a Host of another loopback", to("127.0.0.2"), 400],
+  ["a Host with a user", to("127.0.0.1@a.example"), 400],
+  ["an empty Host", to(""), 400],
+  ["a body", get(`${ASK}Content-Length: 3\r\n`) + "abc", 400],
+  ["an unfinished body", get(`${ASK}Content-Length: 9\r\n`) + "abc", 400],
+  ["two lengths", get(`${ASK}Content-Length: 0\r\nContent-Length: 0\r\n`), 400],
+  ["a length that is none", get(`${ASK}Content-Length: +0\r\n`), 400],
+  [
+    "a length and an encoding",
+    get(`${ASK}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n`),
+    400,
+  ],
+  ["an encoding", get(`${ASK}Transfer-Encoding: identity\r\n`), 400],
   ["no challenge", get(""), 400],
   ["an empty challenge", get("Link-Challenge:\r\n"), 400],
   ["a short challenge", get(`Link-Challenge: ${short}\r\n`), 400],

@@ -27,11 +27,12 @@ function verdict({ matches, port, reason, status }: Probe): string {
   const where = `127.0.0.1:${port}`;
   if (matches) return `${where} holds the key`;
   const why = {
-    "not-http": "its answer is not HTTP/1.1",
+    "not-http": "its answer is not HTTP/1.1 or HTTP/1.0",
     "too-large": "the headers of its answer have more than 16 KiB",
     "status": `its answer has status ${status}, not 200`,
     "no-proof": "its answer has no Link-Proof header",
     "repeated-proof": "its answer has more than one Link-Proof header",
+    "not-a-proof": "its Link-Proof is not 64 lowercase hex digits",
     "other-proof": "its proof is of another key or another challenge",
   }[reason!];
   return `${where} does not prove that it holds the key: ${why}`;

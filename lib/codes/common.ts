@@ -27,7 +27,7 @@ export const COMMON_PAGES: Pages = {
   "file/folder": {
     title: "A folder stands where a file is needed",
     why: "A folder has no text of its own.",
-    next: "Name the file in it, for example DIR/sandbox.toml",
+    next: "Name a file in it",
   },
   "file/not-regular": {
     title: "A pipe, socket or device stands where a file is needed",
@@ -43,8 +43,8 @@ export const COMMON_PAGES: Pages = {
   "file/too-large": {
     title: "The file is larger than its limit",
     why: "Limits keep time and memory bounded, whatever a file holds.",
-    next:
-      "Check that this is the file you mean; a sandbox file or contract has at most 1 MiB",
+    next: "Check that this is the file you mean; a key has at most 4 KiB, a " +
+      "sandbox file or contract 1 MiB",
   },
   "name/malformed": {
     title: "A name has a form that no such name has",

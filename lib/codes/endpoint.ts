@@ -46,7 +46,8 @@ export const ENDPOINT_PAGES: Pages = {
   "endpoint/no-answer": {
     title: "The endpoint gave no whole answer",
     why: "Connecting and answering may take 5 seconds together. What comes " +
-      "later, or ends before its headers do, is not an answer.",
+      "later, or ends before its headers do, is not an answer. Headers end " +
+      "with an empty line, and every line with CR LF.",
     next: "See the adapter's log, and ask again",
   },
   "endpoint/cannot-listen": {

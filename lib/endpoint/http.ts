@@ -1,7 +1,7 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * The little of HTTP/1.1 that a proof needs: one head from a peer that nobody
+ * The little of HTTP/1 that a proof needs: one head from a peer that nobody
  * vouches for.
  *
  * What is not plainly right is malformed; nothing is guessed, folded or
@@ -26,8 +26,8 @@ export interface Head {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Why there is no head: the peer ended too early, sent too much, or sent something else. */
-export type HeadFault = "ended" | "too-large" | "malformed";
+/** Why there is no head: the peer ended before its first byte, or in the middle, sent too much, or sent something else. */
+export type HeadFault = "ended" | "cut" | "too-large" | "malformed";
 
 /**
  * Reads one head.
@@ -54,7 +54,7 @@ export async function readHead(wire: Wire): Promise<Head | HeadFault> {
 /** A peer that broke off in the middle: of HTTP, or of something else. */
 function cut(buffer: Uint8Array, length: number): HeadFault {
   const begun = latin1(buffer.subarray(0, Math.min(length, 5)));
-  return "HTTP/".startsWith(begun) ? "ended" : "malformed";
+  return "HTTP/".startsWith(begun) ? "cut" : "malformed";
 }
 
 async function readSome(

@@ -11,6 +11,7 @@ import { endpointPort, type Loopback } from "../endpoint.ts";
 import { LnkError } from "../errors.ts";
 import {
   CHALLENGE_HEADER,
+  isProof,
   newChallenge,
   PROOF_HEADER,
   PROOF_PATH,
@@ -40,13 +41,14 @@ export interface ProbeWorld {
 /**
  * Why an answer proves nothing.
  *
- * - `not-http`: it is not HTTP/1.1.
+ * - `not-http`: it is not HTTP/1.1 or HTTP/1.0.
  * - `too-large`: its head has more than 16 KiB.
- * - `status`: its status is not 200; a redirect is not followed.
+ * - `status`: its status is not 200; a redirect is not followed, and an
+ *   interim answer (1xx) counts as the answer.
  * - `no-proof`: it has no proof header.
  * - `repeated-proof`: it has the proof header more than once.
- * - `other-proof`: its proof is of another key or another challenge, or no
- *   proof at all.
+ * - `not-a-proof`: its proof header is not 64 lowercase hex digits.
+ * - `other-proof`: its proof is of another key or another challenge.
  */
 export type ProbeReason =
   | "not-http"
@@ -54,6 +56,7 @@ export type ProbeReason =
   | "status"
   | "no-proof"
   | "repeated-proof"
+  | "not-a-proof"
   | "other-proof";
 
 /** What a probe found out. */
@@ -91,6 +94,7 @@ export async function probeEndpoint(
   const challenge = newChallenge(world.random);
   const head = await ask(port, challenge, world);
   if (head === "ended") throw noAnswer(port, "it ended before its answer");
+  if (head === "cut") throw noAnswer(port, CUT);
   if (head === "malformed") return { matches: false, port, reason: "not-http" };
   if (head === "too-large") return { matches: false, port, reason: head };
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(head.first)?.[1]);
@@ -114,8 +118,12 @@ async function judge(
   const [proof, ...more] = headerValues(head, PROOF_HEADER);
   if (proof === undefined) return "no-proof";
   if (more.length > 0) return "repeated-proof";
+  if (!isProof(proof)) return "not-a-proof";
   return await holds(proof) ? undefined : "other-proof";
 }
+
+/** Most often from a server that ends its lines with LF alone. */
+const CUT = "its headers never ended with an empty line (CR LF)";
 
 /** One request, one head, and no longer than the limit for both. */
 async function ask(
@@ -124,15 +132,22 @@ async function ask(
   { loopback, limit = PROBE_LIMIT }: ProbeWorld,
 ): Promise<Head | HeadFault> {
   const end = new AbortController();
+  let begun = false;
   const late = new Promise<never>((_, reject) => {
     end.signal.onabort = () =>
-      reject(noAnswer(port, `none came in ${limit / 1000} s`));
+      reject(
+        noAnswer(port, begun ? CUT : `none came in ${limit / 1000} s`),
+      );
   });
   const timer = setTimeout(() => end.abort(), limit);
   try {
     return await Promise.race([
       late,
-      exchange(port, challenge, { loopback, signal: end.signal }),
+      exchange(port, challenge, {
+        loopback,
+        signal: end.signal,
+        onBytes: () => begun = true,
+      }),
     ]);
   } finally {
     clearTimeout(timer);
@@ -143,7 +158,11 @@ async function ask(
 async function exchange(
   port: number,
   challenge: string,
-  { loopback, signal }: { loopback: Loopback; signal: AbortSignal },
+  { loopback, signal, onBytes }: {
+    loopback: Loopback;
+    signal: AbortSignal;
+    onBytes: () => void;
+  },
 ): Promise<Head | HeadFault> {
   const wire = await connect(loopback, port);
   if (signal.aborted) wire.close();
@@ -158,7 +177,14 @@ async function exchange(
   } catch {
     // It may have answered before it stopped listening.
   }
-  return await readHead(wire);
+  return await readHead({
+    ...wire,
+    read: async (into) => {
+      const got = await wire.read(into);
+      if (got) onBytes();
+      return got;
+    },
+  });
 }
 
 async function connect(loopback: Loopback, port: number) {

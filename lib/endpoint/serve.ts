@@ -59,9 +59,10 @@ export interface Endpoint {
 /**
  * Answers challenges as an adapter's endpoint does.
  *
- * GET on {@linkcode PROOF_PATH} with exactly one challenge gets a 200 and the
- * proof. Another path gets 404, another method 405, anything else 400; none
- * of them a proof.
+ * GET on {@linkcode PROOF_PATH} with exactly one challenge, exactly one Host,
+ * which is 127.0.0.1 or localhost, and no body gets a 200 and the proof.
+ * Another path gets 404, another method 405, anything else 400; none of them a
+ * proof.
  *
  * @param options Network, port, key.
  * @returns The endpoint, which listens already.
@@ -173,11 +174,29 @@ async function responseTo(
   if (method !== "GET") {
     return ["HTTP/1.1 405 Method Not Allowed", "Allow: GET"];
   }
+  if (!isForHere(head) || announcesBody(head)) return bad;
   const [challenge, ...more] = headerValues(head, CHALLENGE_HEADER);
   if (challenge === undefined || more.length > 0) return bad;
   if (!isChallenge(challenge)) return bad;
   const proof = await endpointProof(key, challenge);
   return ["HTTP/1.1 200 OK", `${PROOF_HEADER}: ${proof}`];
+}
+
+/**
+ * Whether a request names this machine, and once. A page of the web whose name
+ * was pointed at 127.0.0.1 sends its own name here, and gets no proof.
+ */
+function isForHere(head: Head): boolean {
+  const [host, ...more] = headerValues(head, "Host");
+  return more.length === 0 &&
+    /^(127\.0\.0\.1|localhost)(:[0-9]{1,5})?$/i.test(host ?? "");
+}
+
+/** A question has no body: one that is announced may be unfinished, or two readers may see it end at two places. */
+function announcesBody(head: Head): boolean {
+  const lengths = headerValues(head, "Content-Length");
+  return headerValues(head, "Transfer-Encoding").length > 0 ||
+    lengths.length > 1 || (lengths[0] ?? "0") !== "0";
 }
 
 /** Closing over unread bytes resets the connection, and the answer with it. */
