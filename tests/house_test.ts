@@ -138,3 +138,10 @@ Deno.test("every code in use has a page, and every page a use", () => {
   }
   for (const code of codes()) assert(used.has(code), `${code} is never used`);
 });
+
+Deno.test("what stands behind help: starts in lower case", () => {
+  const upper = sourceFiles(["lib", "cli"]).filter((path) =>
+    /\bhelp: *["`][A-Z]/.test(Deno.readTextFileSync(new URL(path, ROOT)))
+  );
+  assertEquals(upper, []);
+});

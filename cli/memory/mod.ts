@@ -7,7 +7,7 @@
  */
 
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
-import { COMMON, deed } from "../command.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import { version } from "../store/version.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
@@ -113,13 +113,13 @@ const exportVerb = buildCommand<ExportFlags, [], Context>({
       },
       from: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "The folder with its own memory files, *.md and *.txt",
         placeholder: "dir",
       },
       home: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "Its home, where what was exported is remembered",
         placeholder: "dir",
       },
@@ -131,7 +131,7 @@ const exportVerb = buildCommand<ExportFlags, [], Context>({
       },
       file: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "The native file that --take is about",
         placeholder: "name",
         optional: true,

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { COMMON } from "../command.ts";
+import { COMMON, pathWord } from "../command.ts";
 import type { CommonFlags } from "../context.ts";
 import type { ReadFlags } from "../context/flags.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
@@ -66,7 +66,10 @@ function text<B extends string, P extends string>(brief: B, placeholder: P) {
 
 /** The words of `--home`. */
 export const HOME = {
-  home: text("The adapter's home, in which the queue is", "dir"),
+  home: {
+    ...text("The adapter's home, in which the queue is", "dir"),
+    parse: pathWord,
+  },
 } as const;
 
 /** The words of {@linkcode LookFlags}. */

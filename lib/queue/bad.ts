@@ -26,7 +26,7 @@ export function badRefusal(folder: string, bad: BadEntry): LnkError {
     "queue/bad-entry",
     `Cannot drain past ${quote(name)}: it is ${reason}: ${state}`,
     {
-      help: "It is kept as it is. Look at it; to go on without it: " +
+      help: "it is kept as it is. Look at it; to go on without it: " +
         `lnk-tool queue set-aside ${named} --home DIR --yes`,
       details: { name, reason, state, path: join(folder, name) },
     },
