@@ -8,22 +8,9 @@
  */
 
 import { endpointPort, type Loopback } from "../endpoint.ts";
-import { LnkError } from "../errors.ts";
-import {
-  CHALLENGE_HEADER,
-  isProof,
-  newChallenge,
-  PROOF_HEADER,
-  PROOF_PATH,
-  proofMatches,
-} from "../proof.ts";
-import {
-  type Head,
-  headerValues,
-  type HeadFault,
-  readHead,
-  writeHead,
-} from "./http.ts";
+import { isProof, newChallenge, PROOF_HEADER, proofMatches } from "../proof.ts";
+import { ask, CUT, noAnswer } from "./ask.ts";
+import { type Head, headerValues } from "./http.ts";
 
 /** How long connecting and answering may take together, in milliseconds. */
 export const PROBE_LIMIT = 5000;
@@ -74,7 +61,7 @@ export interface Probe {
 /**
  * Asks the endpoint at a URL for its proof of a fresh challenge.
  *
- * GET {@linkcode PROOF_PATH} at 127.0.0.1, whatever path the URL has. Only a
+ * GET `/_link/proof` at 127.0.0.1, whatever path the URL has. Only a
  * 200 with exactly one, right proof matches; the body is not looked at, and
  * never more than 4 KiB of it are read.
  *
@@ -92,7 +79,8 @@ export async function probeEndpoint(
 ): Promise<Probe> {
   const port = endpointPort(url);
   const challenge = newChallenge(world.random);
-  const head = await ask(port, challenge, world);
+  const { loopback, limit = PROBE_LIMIT } = world;
+  const head = await ask(port, challenge, { loopback, limit });
   if (head === "ended") throw noAnswer(port, "it ended before its answer");
   if (head === "cut") throw noAnswer(port, CUT);
   if (head === "malformed") return { matches: false, port, reason: "not-http" };
@@ -120,90 +108,4 @@ async function judge(
   if (more.length > 0) return "repeated-proof";
   if (!isProof(proof)) return "not-a-proof";
   return await holds(proof) ? undefined : "other-proof";
-}
-
-/** Most often from a server that ends its lines with LF alone. */
-const CUT = "its headers never ended with an empty line (CR LF)";
-
-/** One request, one head, and no longer than the limit for both. */
-async function ask(
-  port: number,
-  challenge: string,
-  { loopback, limit = PROBE_LIMIT }: ProbeWorld,
-): Promise<Head | HeadFault> {
-  const end = new AbortController();
-  let begun = false;
-  const late = new Promise<never>((_, reject) => {
-    end.signal.onabort = () =>
-      reject(
-        noAnswer(port, begun ? CUT : `none came in ${limit / 1000} s`),
-      );
-  });
-  const timer = setTimeout(() => end.abort(), limit);
-  try {
-    return await Promise.race([
-      late,
-      exchange(port, challenge, {
-        loopback,
-        signal: end.signal,
-        onBytes: () => begun = true,
-      }),
-    ]);
-  } finally {
-    clearTimeout(timer);
-    end.abort();
-  }
-}
-
-async function exchange(
-  port: number,
-  challenge: string,
-  { loopback, signal, onBytes }: {
-    loopback: Loopback;
-    signal: AbortSignal;
-    onBytes: () => void;
-  },
-): Promise<Head | HeadFault> {
-  const wire = await connect(loopback, port);
-  if (signal.aborted) wire.close();
-  signal.addEventListener("abort", () => wire.close());
-  try {
-    await writeHead(wire, [
-      `GET ${PROOF_PATH} HTTP/1.1`,
-      `Host: 127.0.0.1:${port}`,
-      `${CHALLENGE_HEADER}: ${challenge}`,
-      "Connection: close",
-    ]);
-  } catch {
-    // It may have answered before it stopped listening.
-  }
-  return await readHead({
-    ...wire,
-    read: async (into) => {
-      const got = await wire.read(into);
-      if (got) onBytes();
-      return got;
-    },
-  });
-}
-
-async function connect(loopback: Loopback, port: number) {
-  try {
-    return await loopback.connect(port);
-  } catch (cause) {
-    throw new LnkError(
-      "unable",
-      "endpoint/unreachable",
-      `Cannot reach the endpoint at 127.0.0.1:${port}: nothing listens there`,
-      { cause },
-    );
-  }
-}
-
-function noAnswer(port: number, state: string): LnkError {
-  return new LnkError(
-    "unable",
-    "endpoint/no-answer",
-    `Cannot get an answer from 127.0.0.1:${port}: ${state}`,
-  );
 }

@@ -9,21 +9,9 @@
 
 import type { Listener, Loopback, Wire } from "../endpoint.ts";
 import { LnkError } from "../errors.ts";
-import {
-  CHALLENGE_HEADER,
-  endpointProof,
-  isChallenge,
-  PROOF_HEADER,
-  PROOF_PATH,
-} from "../proof.ts";
 import { emptyKey } from "../secret.ts";
-import {
-  type Head,
-  headerValues,
-  type HeadFault,
-  readHead,
-  writeHead,
-} from "./http.ts";
+import { readHead, writeHead } from "./http.ts";
+import { responseTo } from "./response.ts";
 
 /** How long one request may take, in milliseconds. */
 const REQUEST_LIMIT = 5000;
@@ -59,7 +47,7 @@ export interface Endpoint {
 /**
  * Answers challenges as an adapter's endpoint does.
  *
- * GET on {@linkcode PROOF_PATH} with exactly one challenge, exactly one Host,
+ * GET on `/_link/proof` with exactly one challenge, exactly one Host,
  * which is 127.0.0.1 or localhost, and no body gets a 200 and the proof.
  * Another path gets 404, another method 405, anything else 400; none of them a
  * proof.
@@ -158,45 +146,6 @@ async function answer(
   ]);
   await wire.closeWrite();
   await drain(wire);
-}
-
-/** The status line and the headers that depend on the request. */
-async function responseTo(
-  head: Head | HeadFault,
-  key: Uint8Array<ArrayBuffer>,
-): Promise<string[]> {
-  const bad = ["HTTP/1.1 400 Bad Request"];
-  if (typeof head === "string") return bad;
-  const [, method, target] = /^([A-Za-z]+) ([!-~]+) HTTP\/1\.[01]$/
-    .exec(head.first) ?? [];
-  if (method === undefined) return bad;
-  if (target !== PROOF_PATH) return ["HTTP/1.1 404 Not Found"];
-  if (method !== "GET") {
-    return ["HTTP/1.1 405 Method Not Allowed", "Allow: GET"];
-  }
-  if (!isForHere(head) || announcesBody(head)) return bad;
-  const [challenge, ...more] = headerValues(head, CHALLENGE_HEADER);
-  if (challenge === undefined || more.length > 0) return bad;
-  if (!isChallenge(challenge)) return bad;
-  const proof = await endpointProof(key, challenge);
-  return ["HTTP/1.1 200 OK", `${PROOF_HEADER}: ${proof}`];
-}
-
-/**
- * Whether a request names this machine, and once. A page of the web whose name
- * was pointed at 127.0.0.1 sends its own name here, and gets no proof.
- */
-function isForHere(head: Head): boolean {
-  const [host, ...more] = headerValues(head, "Host");
-  return more.length === 0 &&
-    /^(127\.0\.0\.1|localhost)(:[0-9]{1,5})?$/i.test(host ?? "");
-}
-
-/** A question has no body: one that is announced may be unfinished, or two readers may see it end at two places. */
-function announcesBody(head: Head): boolean {
-  const lengths = headerValues(head, "Content-Length");
-  return headerValues(head, "Transfer-Encoding").length > 0 ||
-    lengths.length > 1 || (lengths[0] ?? "0") !== "0";
 }
 
 /** Closing over unread bytes resets the connection, and the answer with it. */

@@ -8,6 +8,7 @@
 
 import { encodeHex } from "@std/encoding/hex";
 import type { Disk, Entry } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 
 /**
  * Looks at a tree without following links.
@@ -19,25 +20,30 @@ import type { Disk, Entry } from "../disk.ts";
  * @param path Its top.
  * @returns A digest of what stands where, with sizes, modes and times of
  *   change; `undefined` where nothing stands.
+ * @throws {LnkError} `disk/...`.
  */
 export async function printOf(
   disk: Disk,
   path: string,
 ): Promise<string | undefined> {
-  const top = disk.lstat(path);
-  if (!top) return undefined;
-  const lines: string[] = [];
-  const add = (below: string, entry: Entry) => {
-    lines.push(line(below, entry));
-    if (entry.kind !== "folder") return;
-    for (const name of disk.list(`${path}${below}`)) {
-      const inner = disk.lstat(`${path}${below}/${name}`);
-      if (inner) add(`${below}/${name}`, inner);
-    }
-  };
-  add("", top);
+  const lines = attempt("look at", path, () => linesOf(disk, path));
+  if (lines.length === 0) return undefined;
   const bytes = new TextEncoder().encode(lines.join("\n"));
   return encodeHex(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** A line for each path of a tree; none where nothing stands. */
+function linesOf(disk: Disk, path: string): string[] {
+  const lines: string[] = [];
+  const add = (below: string) => {
+    const entry = disk.lstat(`${path}${below}`);
+    if (!entry) return;
+    lines.push(line(below, entry));
+    if (entry.kind !== "folder") return;
+    for (const name of disk.list(`${path}${below}`)) add(`${below}/${name}`);
+  };
+  add("");
+  return lines;
 }
 
 /** A folder's size and time say what its names say better: a rename changes them on some disks. */
