@@ -258,6 +258,7 @@ Deno.test("checkContract() bounds what a bad file of 1 MiB costs and says", () =
   const lines = Array.from({ length: 60_000 }, (_, i) => `[t${i}.abcdef]`);
   const { findings } = checkContract(bytes(lines.join("\n")));
   assertEquals(findings.length, 1001);
+  assertEquals(findings.at(-1)?.severity, "error");
 });
 
 Deno.test("checkContract() helps with a misplaced or misspelt word", () => {

@@ -53,8 +53,24 @@ export function refuseUnknown(
 ): void {
   for (const member of table.members.values()) {
     if (HOMES[path]!.includes(member.name)) continue;
-    reading.problems.push(unknown(member, path, reading));
+    const many = reading.problems.length > MANY;
+    reading.problems.push(
+      many ? oneMore(member) : unknown(member, path, reading),
+    );
   }
+}
+
+/** Beyond as many problems nobody is told of one, so no spelling is looked for. */
+const MANY = 1000;
+
+/** An error, whatever it is: a file with a thousand names that are none is no contract. */
+function oneMore(member: Member): Problem {
+  return {
+    code: "contract/unknown-key",
+    severity: "error",
+    message: `${quote(member.name)} is no key`,
+    range: member.nameRange,
+  };
 }
 
 function unknown(member: Member, path: string, reading: Reading): Problem {
