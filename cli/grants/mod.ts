@@ -9,7 +9,7 @@
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
 import { quote } from "../../lib/text.ts";
 import { CHECK_FLAGS } from "../check.ts";
-import { COMMON, deed } from "../command.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { CommonFlags, Context } from "../context.ts";
 import type {
   CanFlags,
@@ -19,7 +19,7 @@ import type {
 } from "./flags.ts";
 
 const FILE = {
-  parse: String,
+  parse: pathWord,
   brief: "A sandbox file, or - for standard input",
   placeholder: "file",
 } as const;
@@ -31,7 +31,7 @@ const check = buildCommand<GrantsCheckFlags, string[], Context>({
       ...CHECK_FLAGS,
       agent: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "Also look at this agent's folder and PATH on this machine",
         placeholder: "dir",
         optional: true,
@@ -89,7 +89,7 @@ const can = buildCommand<CanFlags, ["write" | "read", string], Context>({
       ...COMMON,
       in: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: FILE.brief,
         placeholder: "file",
       },
@@ -109,7 +109,7 @@ const can = buildCommand<CanFlags, ["write" | "read", string], Context>({
         brief: "write or read",
         placeholder: "write|read",
       }, {
-        parse: String,
+        parse: pathWord,
         brief: "A path below the agent's folder, Home's without home/",
         placeholder: "path",
       }],
