@@ -20,7 +20,6 @@ export type {
   Secret,
 } from "./ledger/calls.ts";
 export { openLedger } from "./ledger/handle.ts";
-export type { AttemptRef } from "./ledger/attempt_steps.ts";
 export type { Party } from "./ledger/file.ts";
 export { ledgerSchema } from "./ledger/schema.ts";
 export { ARGUMENTS_LIMIT } from "./ledger/names.ts";
@@ -28,6 +27,7 @@ export type { Standing } from "./ledger/request_steps.ts";
 export type {
   Answer as OwnerAnswer,
   Attempt,
+  AttemptRef,
   ClaimedCall,
   LedgerRequest,
   Policy,

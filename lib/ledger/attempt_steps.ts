@@ -19,7 +19,7 @@ import {
   type AttemptState,
   type Refusal,
 } from "./table.ts";
-import type { Attempt, LedgerState, Session } from "./types.ts";
+import type { Attempt, AttemptRef, LedgerState, Session } from "./types.ts";
 
 /** What a step makes of a state. */
 export interface Step<T> {
@@ -28,9 +28,6 @@ export interface Step<T> {
   /** What the caller is told. */
   readonly answer: T;
 }
-
-/** How many ended attempts are remembered by name. */
-const REMEMBERED = 64;
 
 /**
  * How a ledger stands towards an attempt.
@@ -43,11 +40,24 @@ export function attemptState(state: LedgerState, id?: string): AttemptState {
   const { attempt } = state;
   const started = state.start !== null && !state.start.ended;
   if (id !== undefined && attempt?.attempt === id) return "active";
-  const over = id !== undefined && (state.ended.includes(id) ||
-    state.requests.some((request) => request.attempt === id));
+  const over = id !== undefined && (knownOver(state, id));
   if (attempt) return over ? "over busy" : "busy";
   if (!started) return over ? "over unstarted" : "unstarted";
   return over ? "over" : "idle";
+}
+
+/**
+ * Whether a ledger itself knows that an attempt has ended; where it does not,
+ * the history may.
+ *
+ * @param state The ledger.
+ * @param id The attempt's id.
+ * @returns Whether it is a remembered one, or one with a request.
+ */
+export function knownOver(state: LedgerState, id: string): boolean {
+  const named = ({ attempt }: AttemptRef) => attempt === id;
+  return state.attempt?.attempt !== id &&
+    (state.ended.some(named) || state.requests.some(named));
 }
 
 /**
@@ -99,13 +109,20 @@ export function startStep(
 ): Step<{ readonly generation: number }> {
   const subject = { action: "start" };
   askAttempt(state, "start", subject);
-  if (state.start?.fingerprint === fingerprint) {
-    if (state.start.ended) throw refusal("ledger/secret-reused", subject);
+  const last = state.start;
+  if (last?.fingerprint === fingerprint && !last.ended) {
     return { state, answer: { generation: state.generation } };
+  }
+  const spent = last ? [...state.spent, last.fingerprint] : state.spent;
+  if (spent.includes(fingerprint)) {
+    throw refusal("ledger/secret-reused", subject);
   }
   const generation = state.generation + 1;
   const start = { fingerprint, ended: false };
-  return { state: { ...state, generation, start }, answer: { generation } };
+  return {
+    state: { ...state, generation, start, spent },
+    answer: { generation },
+  };
 }
 
 /** The permanent id of a conversation, made at the first question. */
@@ -156,24 +173,16 @@ export function admitStep(
   return { state: { ...state, attempt: admitted }, answer: admitted };
 }
 
-/** An attempt and its generation, as the host names them. */
-export interface AttemptRef {
-  /** The attempt's id. */
-  readonly attempt: string;
-  /** The generation that its admission told. */
-  readonly generation: number;
-}
-
 /** Ends an attempt whose execution the host has contained. */
 export function retireStep(
   state: LedgerState,
   { attempt, generation }: AttemptRef,
 ): Step<AttemptRef> {
   const subject = { action: `retire attempt ${quote(attempt)}` };
+  requireGeneration(state, { attempt, generation }, subject);
   const outcome = askAttempt(state, "retire", subject, attempt);
-  if (outcome === "same") return { state, answer: { attempt, generation } };
-  requireGeneration(state, generation, subject);
-  return { state: ended(state), answer: { attempt, generation } };
+  const next = outcome === "same" ? state : ended(state);
+  return { state: next, answer: { attempt, generation } };
 }
 
 /** The restart barrier: ends the attempt, and the start with its secret. */
@@ -193,24 +202,29 @@ export function recoverStep(
 }
 
 /**
- * Refuses a generation that is not the active attempt's.
+ * Refuses a generation that is not the attempt's, ended or not. An attempt that
+ * the ledger does not know has none.
  *
  * @param state The ledger.
- * @param generation What was given.
+ * @param ref What was given.
  * @param subject What it is about, for the message.
  * @throws {LnkError} `ledger/stale-generation`.
  */
 export function requireGeneration(
   state: LedgerState,
-  generation: number,
+  { attempt, generation }: AttemptRef,
   subject: Subject,
 ): void {
-  if (state.attempt?.generation === generation) return;
+  const active = state.attempt ? [state.attempt] : [];
+  const known = [...active, ...state.ended, ...state.requests]
+    .find((one) => one.attempt === attempt);
+  if (!known || known.generation === generation) return;
   throw refusal("ledger/stale-generation", subject);
 }
 
 function ended(state: LedgerState): LedgerState {
   if (!state.attempt) return state;
-  const names = [...state.ended, state.attempt.attempt].slice(-REMEMBERED);
-  return { ...state, attempt: null, ended: names };
+  const { attempt, generation } = state.attempt;
+  const all = [...state.ended, { attempt, generation }];
+  return { ...state, attempt: null, ended: all };
 }

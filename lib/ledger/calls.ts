@@ -6,12 +6,12 @@
  * @module
  */
 
-import type { AttemptRef } from "./attempt_steps.ts";
 import type { Party } from "./file.ts";
 import type { Standing } from "./request_steps.ts";
 import type {
   Answer,
   Attempt,
+  AttemptRef,
   ClaimedCall,
   Policy,
   Session,

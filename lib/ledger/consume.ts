@@ -10,7 +10,7 @@ import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import type { ConsumeOptions } from "./calls.ts";
 import { fingerprintOf } from "./names.ts";
-import { commit, type Opened, past } from "./opened.ts";
+import { commit, type Opened, past, view } from "./opened.ts";
 import { claimStep, consumable, type Consumption } from "./request_steps.ts";
 import type {
   ClaimedCall,
@@ -35,14 +35,14 @@ export async function consume(
 ): Promise<ClaimedCall> {
   const fingerprint = await fingerprintOf(secret);
   const wanted: Consumption = { fingerprint, request, attempt, generation };
-  const before = await world.file.load();
-  const found = past(world, before, request);
+  const before = await view(world, await world.file.load(), { attempt });
+  const found = await past(world, before, request);
   const call = handedOut(consumable(before, wanted, found));
   await askPolicy(policy, call);
   try {
-    const claim = (state: LedgerState) =>
-      claimStep(state, wanted, past(world, state, request));
-    return handedOut(await commit(world, claim));
+    const claim = async (state: LedgerState) =>
+      claimStep(state, wanted, await past(world, state, request));
+    return handedOut(await commit(world, claim, { attempt }));
   } catch (error) {
     throw isUnknown(error) ? claimUnknown(request, error) : error;
   }

@@ -79,6 +79,7 @@ async function firstState(
     generation: 0,
     start: null,
     attempt: null,
+    spent: [],
     ended: [],
     last_id: "",
     history: await emptyHistory(agent, owner),

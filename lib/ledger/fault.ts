@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   ],
   "ledger/secret-reused": [
     "conflict",
-    () => "its secret was ended by a recovery",
+    () => "its secret is an earlier start's, which has ended",
   ],
   "ledger/attempt-active": [
     "conflict",

@@ -63,7 +63,7 @@ export function ledgerFile(
     size: () => known?.bytes.length ?? 0,
     async load() {
       const bytes = readAuthority(host, folder, path);
-      if (known && equal(known.bytes, bytes)) return known.state;
+      if (known && same(known.bytes, bytes)) return known.state;
       const state = await decodeState(bytes, path);
       requireParty(state, party, path);
       known = { bytes, state };
@@ -91,7 +91,7 @@ function readAuthority(
 }
 
 /** How often a read is tried that meets a writer. */
-const TRIES = 50;
+export const TRIES = 50;
 
 /**
  * Reads authority.json without the lock: a writer may replace it between the
@@ -169,7 +169,18 @@ function full(path: string, size: number, limit: number): LnkError {
   );
 }
 
-function equal(a: Uint8Array, b: Uint8Array): boolean {
+/**
+ * Whether two readings of a file are the same.
+ *
+ * @param a One; `undefined` where it could not be read.
+ * @param b The other.
+ * @returns Whether all bytes are the same.
+ */
+export function same(
+  a: Uint8Array | undefined,
+  b: Uint8Array | undefined,
+): boolean {
+  if (!a || !b) return a === b;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;

@@ -11,10 +11,13 @@ import * as z from "zod/mini";
 import { decodeUtf8, quote } from "../text.ts";
 import { unusable } from "./fault.ts";
 import { sha256 } from "./names.ts";
-import type { LedgerRequest, LedgerState } from "./types.ts";
+import type { AttemptRef, LedgerRequest, LedgerState } from "./types.ts";
 
 /** The most bytes of authority.json: 1 MiB. */
 export const AUTHORITY_LIMIT = 1024 * 1024;
+
+/** How many ended attempts, and earlier starts, authority.json holds at most. */
+export const REMEMBERED = 32;
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const uuid = z.string().check(
@@ -36,6 +39,11 @@ const request: z.ZodMiniType<LedgerRequest> = z.strictObject({
   status: z.enum(["pending", "allowed", "denied", "claimed"]),
 });
 
+const ended: z.ZodMiniType<AttemptRef> = z.strictObject({
+  attempt: opaque,
+  generation: count,
+});
+
 const content = {
   agent: name,
   owner: name,
@@ -47,7 +55,8 @@ const content = {
     session: uuid,
     generation: count,
   })),
-  ended: z.array(opaque).check(z.maxLength(64)),
+  spent: z.array(hex).check(z.maxLength(REMEMBERED)),
+  ended: z.array(ended).check(z.maxLength(REMEMBERED)),
   last_id: z.union([uuid, z.literal("")]),
   history: z.strictObject({ records: count, bytes: count, head: hex }),
   sessions: z.array(z.strictObject({
@@ -65,22 +74,41 @@ export const AUTHORITY: z.ZodMiniType = z.strictObject({
 });
 const state: z.ZodMiniType<LedgerState> = z.strictObject(content);
 
-/** A line of history.jsonl. */
-export interface HistoryRecord {
+/** A line of history.jsonl: a request, or the names of what has ended. */
+export type HistoryRecord = HistoryPlace & (PastRequest | PastNames);
+
+/** Where a line of history.jsonl stands. */
+export interface HistoryPlace {
   /** Its place in the history, from 1. */
   readonly record: number;
   /** Digest of the line before it. */
   readonly previous: string;
-  /** The request as it was when it was finished. */
+}
+
+/** A finished request. */
+export interface PastRequest {
+  /** The request as it was when it was archived. */
   readonly request: LedgerRequest;
 }
 
+/** Names that nobody may use again. */
+export interface PastNames {
+  /** Attempts that have ended. */
+  readonly ended: readonly AttemptRef[];
+  /** Fingerprints of earlier starts. */
+  readonly spent: readonly string[];
+}
+
 /** The form of a line of history.jsonl. */
-export const RECORD: z.ZodMiniType<HistoryRecord> = z.strictObject({
-  record: count,
-  previous: hex,
-  request,
-});
+export const RECORD: z.ZodMiniType<HistoryRecord> = z.union([
+  z.strictObject({ record: count, previous: hex, request }),
+  z.strictObject({
+    record: count,
+    previous: hex,
+    ended: z.array(ended),
+    spent: z.array(hex),
+  }),
+]);
 
 /** How many bytes come before those that the digest covers. */
 export const COVERED_FROM = '{"version":1,"sha256":"'.length + 64 + 2;

@@ -30,6 +30,7 @@ import {
   requireOpaque,
 } from "./names.ts";
 import { commit, letGo, type Opened, past } from "./opened.ts";
+import { emptyMemory } from "./past.ts";
 import {
   archivable,
   find,
@@ -102,7 +103,8 @@ export function openLedger(
   options: LedgerOptions = {},
 ): Ledger {
   const file = ledgerFile(host, folder, options);
-  const world: Opened = { host, folder, options, file };
+  const memory = emptyMemory();
+  const world: Opened = { host, folder, options, file, memory };
   return { ...attemptCalls(world), ...requestCalls(world) };
 }
 
@@ -114,16 +116,18 @@ function attemptCalls(
   return {
     async start({ secret }) {
       const fingerprint = await fingerprintOf(secret);
-      return await commit(world, (state) => {
+      return await commit(world, async (before) => {
         clean();
-        return startStep(state, fingerprint);
-      });
+        const { state, answer } = startStep(before, fingerprint);
+        if (state === before) return { state, answer };
+        return { state: await letGo(world, state, []), answer };
+      }, { fingerprint });
     },
     session: (thread) =>
       commit(
         world,
         (state) => sessionStep(state, thread, idSource(host)),
-        AUTHORITY_LIMIT - 2 * RESERVE,
+        { limit: AUTHORITY_LIMIT - 2 * RESERVE },
       ),
     async admit({ secret, thread, attempt, binding }) {
       requireOpaque("an attempt id", attempt, NAME_LIMIT);
@@ -133,12 +137,17 @@ function attemptCalls(
         clean();
         const admission = { fingerprint, thread, attempt, binding };
         const step = admitStep(before, admission);
-        if (step.state === before || file.size() <= ARCHIVE_AT) return step;
-        const state = await letGo(world, step.state, finished(step.state));
+        if (step.state === before) return step;
+        const large = file.size() > ARCHIVE_AT;
+        const leaving = large ? finished(step.state) : [];
+        const state = await letGo(world, step.state, leaving);
         return { state, answer: step.answer };
-      });
+      }, { attempt });
     },
-    retire: (attempt) => commit(world, (state) => retireStep(state, attempt)),
+    retire: ({ attempt, generation }) =>
+      commit(world, (state) => retireStep(state, { attempt, generation }), {
+        attempt,
+      }),
     recover: () =>
       commit(world, (state) => {
         clean();
@@ -162,7 +171,7 @@ function requestCalls(
       return await commit(
         world,
         (state) => proposeStep(state, { ...call, fingerprint }, idSource(host)),
-        AUTHORITY_LIMIT - RESERVE,
+        { limit: AUTHORITY_LIMIT - RESERVE, attempt: call.attempt },
       );
     },
     async requests() {
@@ -173,7 +182,8 @@ function requestCalls(
     respond: (id, answer) =>
       commit(
         world,
-        (state) => respondStep(state, id, answer, past(world, state, id)),
+        async (state) =>
+          respondStep(state, id, answer, await past(world, state, id)),
       ),
     consume: (options) => consume(world, options),
     archive: (id) => commit(world, (state) => archiveStep(world, state, id)),
@@ -182,8 +192,8 @@ function requestCalls(
 
 async function show(world: Opened, id: string) {
   const state = await world.file.load();
-  const request = find(state, id) ?? past(world, state, id);
-  const subject = { action: `show request ${quote(id)}` };
+  const request = find(state, id) ?? await past(world, state, id);
+  const subject = { action: `show request ${quote(id)}`, request: id };
   if (!request) throw refusal("ledger/request-unknown", subject);
   const archived = find(state, id) === undefined;
   // What was moved by hand is settled, whatever its status.
@@ -202,7 +212,7 @@ async function archiveStep(
 ): Promise<Step<Archived>> {
   removeStaleTemps(world.host.disk, world.folder);
   const records = state.history.records;
-  if (id !== undefined && past(world, state, id)) {
+  if (id !== undefined && await past(world, state, id)) {
     return { state, answer: { archived: 0, records } };
   }
   const chosen = id === undefined ? finished(state) : [archivable(state, id)];

@@ -1,8 +1,8 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * history.jsonl: finished requests, a line each, each with the digest of the
- * line before it. authority.json holds the digest of the last one.
+ * history.jsonl: finished requests, and names that nobody may use again, a
+ * line each, each with the digest of the line before it. authority.json holds the digest of the last one.
  *
  * A line is kept for good before authority.json lets go of its request. What
  * stands behind the last line that authority.json knows was never referred to:
@@ -13,7 +13,6 @@
 
 import { join } from "@std/path/posix";
 import {
-  type Disk,
   durableAppend,
   durableWrite,
   type Host,
@@ -22,12 +21,21 @@ import {
 } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { unusable } from "./fault.ts";
-import { AUTHORITY_LIMIT, decodeRecord } from "./format.ts";
+import {
+  AUTHORITY_LIMIT,
+  decodeRecord,
+  type HistoryRecord,
+  type PastNames,
+  type PastRequest,
+} from "./format.ts";
 import { linesOf } from "./lines.ts";
 import { sha256 } from "./names.ts";
-import type { HistoryPin, LedgerRequest, LedgerState } from "./types.ts";
+import type { HistoryPin, LedgerState } from "./types.ts";
 
 const encoder = new TextEncoder();
+
+/** What a line of the history keeps. */
+export type HistoryEntry = PastRequest | PastNames;
 
 /**
  * The history's file.
@@ -55,13 +63,13 @@ export async function emptyHistory(
 }
 
 /**
- * Writes requests to the history for good. Hold the lock, and let
+ * Writes entries to the history for good. Hold the lock, and let
  * authority.json go of them only after it.
  *
  * @param host The disk and its randomness.
  * @param folder The ledger's folder.
- * @param state The ledger, in which the requests still stand.
- * @param requests Which ones.
+ * @param state The ledger, in which they still stand.
+ * @param entries Which ones.
  * @returns How far the history reaches then.
  * @throws {LnkError} `ledger/history-short`, `ledger/history-ahead`, those of
  *   a private file and of a durable write.
@@ -70,10 +78,10 @@ export async function appendHistory(
   host: Pick<Host, "disk" | "random">,
   folder: string,
   state: LedgerState,
-  requests: readonly LedgerRequest[],
+  entries: readonly HistoryEntry[],
 ): Promise<HistoryPin> {
   const path = historyPath(folder);
-  const { pin, bytes } = await chained(state.history, requests);
+  const { pin, bytes } = await chained(state.history, entries);
   using file = openPrivate(host.disk, path, "write");
   const size = file ? attempt("look at", path, () => file.entry().size) : 0;
   if (size < state.history.bytes) throw tooShort(path, state.history, size);
@@ -87,16 +95,16 @@ export async function appendHistory(
   return pin;
 }
 
-/** Lines for requests, and the pin behind them. */
+/** Lines for entries, and the pin behind them. */
 async function chained(
   from: HistoryPin,
-  requests: readonly LedgerRequest[],
+  entries: readonly HistoryEntry[],
 ): Promise<{ pin: HistoryPin; bytes: Uint8Array<ArrayBuffer> }> {
   let { records, head } = from;
   const lines: string[] = [];
-  for (const request of requests) {
+  for (const entry of entries) {
     records++;
-    const line = JSON.stringify({ record: records, previous: head, request });
+    const line = JSON.stringify({ record: records, previous: head, ...entry });
     head = await sha256(encoder.encode(line));
     lines.push(line + "\n");
   }
@@ -105,22 +113,41 @@ async function chained(
 }
 
 /**
- * Refuses a tail with requests that do not stand in authority.json: then that
- * file is older than the history, and cutting would lose them.
+ * Refuses a tail that tells what authority.json does not: then that file is
+ * older than the history, and cutting would lose it.
+ *
+ * @param file The history.
+ * @param state What authority.json holds.
+ * @throws {LnkError} `ledger/history-ahead`, `ledger/history-changed`.
  */
 export function requireUnreferred(file: OpenFile, state: LedgerState): void {
   const { bytes: from } = state.history;
   const { size } = attempt("look at", file.path, () => file.entry());
-  const standing = new Set(
-    state.requests.map((request) => JSON.stringify(request)),
-  );
   if (size - from > 2 * AUTHORITY_LIMIT) throw tooLong(file.path, size - from);
-  for (const { bytes } of linesOf(file, from, size)) {
+  const stands = standing(state);
+  for (const { bytes, whole } of linesOf(file, from, size)) {
     const record = recordOrNothing(bytes, file.path);
-    if (record && !standing.has(JSON.stringify(record.request))) {
-      throw tooLong(file.path, size - from);
+    if (record && !stands(record)) throw tooLong(file.path, size - from);
+    // Blocks that a power cut lost read as zeros; all else was written so.
+    if (!record && whole && !bytes.includes(0)) {
+      throw unusable(
+        "ledger/history-changed",
+        file.path,
+        "a line behind its known end is no record",
+      );
     }
   }
+}
+
+function standing(state: LedgerState): (record: HistoryRecord) => boolean {
+  const entries = [...state.requests, ...state.ended]
+    .map((entry) => JSON.stringify(entry));
+  const known = new Set([...entries, ...state.spent, state.start?.fingerprint]);
+  return (record) => {
+    if ("request" in record) return known.has(JSON.stringify(record.request));
+    return record.spent.every((one) => known.has(one)) &&
+      record.ended.every((one) => known.has(JSON.stringify(one)));
+  };
 }
 
 function recordOrNothing(bytes: Uint8Array, path: string) {
@@ -138,42 +165,6 @@ function cut(file: OpenFile, size: number): void {
   });
 }
 
-/**
- * Finds a request in the history.
- *
- * @param disk Where.
- * @param folder The ledger's folder.
- * @param pin How far the history reaches.
- * @param id The request's id.
- * @returns The request as it was archived, or `undefined`.
- * @throws {LnkError} `ledger/history-short`, `ledger/corrupt`, those of a
- *   private file.
- */
-export function findArchived(
-  disk: Disk,
-  folder: string,
-  pin: HistoryPin,
-  id: string,
-): LedgerRequest | undefined {
-  if (pin.bytes === 0) return undefined;
-  const path = historyPath(folder);
-  using file = openPrivate(disk, path, "read");
-  if (!file) throw tooShort(path, pin, 0);
-  const wanted = encoder.encode(`"request":"${id}"`);
-  for (const { bytes } of linesOf(file, 0, pin.bytes)) {
-    // The id stands near the start of a line; the rest is not looked at.
-    if (!includes(bytes.subarray(0, 256), wanted)) continue;
-    const { request } = decodeRecord(bytes, path);
-    if (request.request === id) return request;
-  }
-  return undefined;
-}
-
-function includes(bytes: Uint8Array, wanted: Uint8Array): boolean {
-  const text = String.fromCharCode(...bytes);
-  return text.includes(String.fromCharCode(...wanted));
-}
-
 /** The refusal of a history that ends before its pin. */
 export function tooShort(path: string, pin: HistoryPin, size: number) {
   return unusable(
@@ -188,6 +179,6 @@ export function tooLong(path: string, bytes: number) {
   return unusable(
     "ledger/history-ahead",
     path,
-    `its last ${bytes} bytes hold requests that authority.json does not know`,
+    `its last ${bytes} bytes tell what authority.json does not know`,
   );
 }

@@ -7,12 +7,25 @@
  * @module
  */
 
-import { type Host, requirePrivateFolder, settle, withLock } from "../disk.ts";
+import {
+  type Host,
+  openPrivate,
+  requirePrivateFolder,
+  settle,
+  withLock,
+} from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 import type { Step } from "./attempt_steps.ts";
 import type { LedgerOptions } from "./calls.ts";
 import type { LedgerFile } from "./file.ts";
-import { AUTHORITY_LIMIT } from "./format.ts";
-import { appendHistory, findArchived } from "./history.ts";
+import { AUTHORITY_LIMIT, REMEMBERED } from "./format.ts";
+import {
+  appendHistory,
+  type HistoryEntry,
+  historyPath,
+  requireUnreferred,
+} from "./history.ts";
+import { findArchived, type Memory, type Named, recalled } from "./past.ts";
 import { find } from "./request_steps.ts";
 import type { LedgerRequest, LedgerState } from "./types.ts";
 
@@ -26,6 +39,14 @@ export interface Opened {
   readonly options: LedgerOptions;
   /** Its authority.json. */
   readonly file: LedgerFile;
+  /** What was read of its history. */
+  readonly memory: Memory;
+}
+
+/** What a step may fill, and whom it is about. */
+export interface StepOptions extends Named {
+  /** The most bytes that authority.json may have after it. */
+  readonly limit?: number;
 }
 
 type Make<T> = (state: LedgerState) => Step<T> | Promise<Step<T>>;
@@ -36,25 +57,56 @@ type Make<T> = (state: LedgerState) => Step<T> | Promise<Step<T>>;
  *
  * @param opened The ledger.
  * @param make The step.
- * @param limit The most bytes that authority.json may have after it.
+ * @param limits What it may fill, and the name it is about.
  * @returns What the step answers.
  */
 export async function commit<T>(
-  { host, folder, options, file }: Opened,
+  opened: Opened,
   make: Make<T>,
-  limit = AUTHORITY_LIMIT,
+  { limit = AUTHORITY_LIMIT, ...named }: StepOptions = {},
 ): Promise<T> {
+  const { host, folder, options, file } = opened;
   requirePrivateFolder(host.disk, folder);
   const { wait } = options;
   const lock = wait === undefined ? {} : { wait };
   return await withLock(host, folder, lock, async () => {
-    const before = await file.load();
+    const stored = await file.load();
+    requireNewest(opened, stored);
+    const before = await view(opened, stored, named);
     const { state, answer } = await make(before);
     // Its writer may have died between showing it and syncing it.
     if (state === before) settle(host.disk, file.path);
     else await file.commit(state, limit);
     return answer;
   });
+}
+
+/**
+ * Refuses an authority.json that an earlier one was put back as: the history
+ * goes on, and knows more.
+ */
+function requireNewest({ host, folder }: Opened, state: LedgerState): void {
+  const path = historyPath(folder);
+  const entry = attempt("look at", path, () => host.disk.lstat(path));
+  if (!entry || entry.size <= state.history.bytes) return;
+  using file = openPrivate(host.disk, path, "read");
+  if (file) requireUnreferred(file, state);
+}
+
+/**
+ * A ledger with what its history knows of a name.
+ *
+ * @param opened The ledger.
+ * @param state What authority.json holds.
+ * @param named The name.
+ * @returns The very same state where nothing is added.
+ */
+export function view(
+  { host, folder, memory }: Opened,
+  state: LedgerState,
+  named: Named,
+): Promise<LedgerState> {
+  return recalled({ disk: host.disk, folder, memory }, state, named);
 }
 
 /**
@@ -66,22 +118,22 @@ export async function commit<T>(
  * @param id The request's id.
  * @returns The request as it was archived, or `undefined`.
  */
-export function past(
+export async function past(
   { host, folder }: Opened,
   state: LedgerState,
   id: string,
-): LedgerRequest | undefined {
+): Promise<LedgerRequest | undefined> {
   if (find(state, id)) return undefined;
-  return findArchived(host.disk, folder, state.history, id);
+  return await findArchived({ disk: host.disk, folder }, state, id);
 }
 
 /**
- * Writes requests to the history for good; only then may authority.json let
- * go of them.
+ * Writes requests to the history for good, and the names of what has ended
+ * when there are many; only then may authority.json let go of them.
  *
  * @param opened The ledger, locked.
  * @param state What authority.json holds.
- * @param chosen Which ones.
+ * @param chosen Which requests.
  * @returns What it may hold from now on.
  */
 export async function letGo(
@@ -89,9 +141,14 @@ export async function letGo(
   state: LedgerState,
   chosen: readonly LedgerRequest[],
 ): Promise<LedgerState> {
-  if (chosen.length === 0) return state;
-  const history = await appendHistory(host, folder, state, chosen);
+  const { ended, spent } = state;
+  const many = Math.max(ended.length, spent.length) >= REMEMBERED;
+  const entries: HistoryEntry[] = chosen.map((request) => ({ request }));
+  if (many) entries.push({ ended, spent });
+  if (entries.length === 0) return state;
+  const history = await appendHistory(host, folder, state, entries);
   const gone = new Set(chosen.map(({ request }) => request));
   const requests = state.requests.filter(({ request }) => !gone.has(request));
-  return { ...state, history, requests };
+  const names = many ? { ended: [], spent: [] } : {};
+  return { ...state, ...names, history, requests };
 }

@@ -6,10 +6,10 @@
  * @module
  */
 
+import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import {
   askAttempt,
-  type AttemptRef,
   requireGeneration,
   requireSecret,
   type Step,
@@ -25,6 +25,7 @@ import {
 } from "./table.ts";
 import type {
   Answer,
+  AttemptRef,
   LedgerRequest,
   LedgerState,
   ShownRequest,
@@ -32,18 +33,21 @@ import type {
 } from "./types.ts";
 
 /**
- * How a request stands.
+ * How a request stands. One that is not in authority.json is archived, and
+ * over whatever the attempts do.
  *
  * @param state The ledger.
  * @param request The request, if there is one.
  * @returns The row of the table.
  */
 export function requestState(
-  { attempt }: LedgerState,
+  state: LedgerState,
   request: LedgerRequest | undefined,
 ): RequestState {
   if (!request) return "none";
-  const active = attempt?.attempt === request.attempt &&
+  const { attempt } = state;
+  const active = find(state, request.request) !== undefined &&
+    attempt?.attempt === request.attempt &&
     attempt.generation === request.generation;
   return active ? request.status : `${request.status} over`;
 }
@@ -73,7 +77,8 @@ function ask(
 ): RequestOutcome {
   const outcome = REQUEST_TABLE[requestState(state, request)][call];
   if (!outcome.startsWith("ledger/")) return outcome;
-  throw refusal(outcome as Refusal, { ...subject, request: request?.request });
+  const id = request?.request ?? subject.request;
+  throw refusal(outcome as Refusal, { ...subject, request: id });
 }
 
 /** A call that an attempt proposes. */
@@ -103,8 +108,8 @@ export function proposeStep(
   const { attempt, generation, tool } = proposal;
   const subject = { action: `propose a call of attempt ${quote(attempt)}` };
   requireSecret(state, proposal.fingerprint, subject);
+  requireGeneration(state, proposal, subject);
   askAttempt(state, "propose", subject, attempt);
-  requireGeneration(state, generation, subject);
   const known = requestOf(state, proposal);
   const other = known &&
     (known.tool !== tool || known.arguments !== proposal.arguments);
@@ -136,7 +141,7 @@ export function respondStep(
   archived?: LedgerRequest,
 ): Step<Standing> {
   const request = find(state, id) ?? archived;
-  const subject = { action: `answer request ${quote(id)}` };
+  const subject = { action: `answer request ${quote(id)}`, request: id };
   const outcome = ask(state, request, answer, subject);
   if (outcome === "same") return { state, answer: standing(request!) };
   const status = answer === "allow_once" ? "allowed" : "denied";
@@ -165,15 +170,16 @@ export function consumable(
   consumption: Consumption,
   archived?: LedgerRequest,
 ): LedgerRequest {
-  const { request: id, attempt, generation } = consumption;
+  const { request: id, attempt } = consumption;
   const request = find(state, id) ?? archived;
   const subject = { action: `consume request ${quote(id)}`, request: id };
   requireSecret(state, consumption.fingerprint, subject);
+  requireGeneration(state, consumption, subject);
   askAttempt(state, "consume", subject, attempt);
   if (request && request.attempt !== attempt) {
     throw refusal("ledger/other-attempt", subject);
   }
-  if (request && request.generation !== generation) {
+  if (request && request.generation !== consumption.generation) {
     throw refusal("ledger/stale-generation", subject);
   }
   ask(state, request, "consume", subject);
@@ -215,7 +221,7 @@ export function finished(state: LedgerState): LedgerRequest[] {
  */
 export function archivable(state: LedgerState, id: string): LedgerRequest {
   const request = find(state, id);
-  const subject = { action: `archive request ${quote(id)}` };
+  const subject = { action: `archive request ${quote(id)}`, request: id };
   ask(state, request, "archive it", subject);
   return request!;
 }
@@ -248,11 +254,24 @@ function withStatus(
   changed: LedgerRequest,
   status: Status,
 ): Step<Standing> {
+  // What is recorded nowhere is never acknowledged.
+  if (!find(state, changed.request)) {
+    throw unrecorded(changed.request);
+  }
   const next = { ...changed, status };
   const requests = state.requests.map((one) =>
     one.request === changed.request ? next : one
   );
   return { state: { ...state, requests }, answer: standing(next) };
+}
+
+function unrecorded(id: string): LnkError {
+  return new LnkError(
+    "refused",
+    "ledger/history-changed",
+    `Cannot change request ${quote(id)}: it is archived, and not finished`,
+    { details: { request: id } },
+  );
 }
 
 function standing({ request, status }: LedgerRequest): Standing {

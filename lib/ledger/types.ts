@@ -32,6 +32,14 @@ export interface Attempt {
   readonly generation: number;
 }
 
+/** An attempt and its generation, as the host names them. */
+export interface AttemptRef {
+  /** The attempt's id. */
+  readonly attempt: string;
+  /** The generation that its admission told. */
+  readonly generation: number;
+}
+
 /** One tool call that an attempt asks the owner for. */
 export interface LedgerRequest {
   /** UUIDv7. */
@@ -86,8 +94,10 @@ export interface LedgerState {
   readonly start: Start | null;
   /** The active attempt. */
   readonly attempt: Attempt | null;
-  /** Names of the last attempts that ended, the newest last. */
-  readonly ended: readonly string[];
+  /** Fingerprints of the last earlier starts, the newest last; older ones are in the history. */
+  readonly spent: readonly string[];
+  /** The last attempts that ended, the newest last; older ones are in the history. */
+  readonly ended: readonly AttemptRef[];
   /** The last id that was given out, or "". */
   readonly last_id: string;
   /** How far the history reaches. */

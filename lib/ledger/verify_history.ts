@@ -6,20 +6,17 @@
  * @module
  */
 
-import { type Disk, type OpenFile, openPrivate } from "../disk.ts";
+import { type Disk, openPrivate } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
-import { unusable } from "./fault.ts";
-import { decodeRecord } from "./format.ts";
 import {
   emptyHistory,
   historyPath,
   requireUnreferred,
   tooShort,
 } from "./history.ts";
-import { linesOf } from "./lines.ts";
-import { sha256 } from "./names.ts";
 import type { LedgerState } from "./types.ts";
+import { requireHead, type Walk, walkLines } from "./walk.ts";
 
 /** What checking a history found. */
 export interface HistoryVerdict {
@@ -46,20 +43,14 @@ export async function verifyHistory(
   state: LedgerState | undefined,
 ): Promise<HistoryVerdict> {
   const notes: string[] = [];
-  const walk: Walk = { sound: 0, head: undefined };
+  const walk: Walk = { records: 0, bytes: 0, head: undefined };
   try {
     await walkHistory(disk, folder, { state, walk, notes });
-    return { sound: walk.sound, faults: [], notes };
+    return { sound: walk.records, faults: [], notes };
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
-    return { sound: walk.sound, faults: [error], notes };
+    return { sound: walk.records, faults: [error], notes };
   }
-}
-
-/** How far a check has come. */
-interface Walk {
-  sound: number;
-  head: string | undefined;
 }
 
 interface Task {
@@ -83,52 +74,17 @@ async function walkHistory(
   const { size } = attempt("look at", path, () => file.entry());
   const end = pin ? Math.min(pin.bytes, size) : size;
   walk.head = state && (await emptyHistory(state.agent, state.owner)).head;
-  await walkLines(file, end, walk);
+  const short = pin && size < pin.bytes && tooShort(path, pin, size);
+  await walkLines(file, { end, walk }, () => {}).catch((error) => {
+    throw short || error;
+  });
   if (!pin) return;
-  if (size < pin.bytes) throw tooShort(path, pin, size);
-  if (walk.sound !== pin.records || walk.head !== pin.head) {
-    throw unusable(
-      "ledger/history-changed",
-      path,
-      `its line ${walk.sound} is not the last one that authority.json knows`,
-    );
-  }
+  if (short) throw short;
+  requireHead(path, pin, walk);
   if (size === end) return;
   requireUnreferred(file, state!);
   notes.push(
     `${size - end} bytes behind the history's end: an archiving was ` +
       "interrupted or is under way, and nothing of it is lost",
   );
-}
-
-async function walkLines(
-  file: OpenFile,
-  end: number,
-  walk: Walk,
-): Promise<void> {
-  for (const { bytes, whole } of linesOf(file, 0, end)) {
-    const place = `its line ${walk.sound + 1}`;
-    const wrong = (state: string) =>
-      unusable("ledger/history-changed", file.path, `${place} ${state}`);
-    if (!whole) throw wrong("is cut");
-    const { record, previous } = readRecord(bytes, file.path, wrong);
-    if (record !== walk.sound + 1) throw wrong(`has the number ${record}`);
-    if (walk.head !== undefined && previous !== walk.head) {
-      throw wrong("does not follow from the line before it");
-    }
-    walk.sound++;
-    walk.head = await sha256(bytes);
-  }
-}
-
-function readRecord(
-  bytes: Uint8Array,
-  path: string,
-  wrong: (state: string) => LnkError,
-) {
-  try {
-    return decodeRecord(bytes, path);
-  } catch {
-    throw wrong("is no record");
-  }
 }

@@ -9,6 +9,7 @@ import { createLedger, type Ledger, openLedger } from "../../lib/ledger.ts";
 import type { Disk } from "../../lib/disk.ts";
 import { Crash } from "../sim/ground.ts";
 import { simDisk } from "../sim/disk.ts";
+import { REMEMBERED } from "../../lib/ledger/format.ts";
 import { bytesOf, hostOn } from "../support/ledger.ts";
 
 /** What is known of a request, in few words. */
@@ -22,7 +23,7 @@ interface Known {
 /** The whole ledger, as plainly as it can be said. */
 interface Model {
   secret: string | undefined;
-  last: string | undefined;
+  spent: Set<string>;
   active: string | undefined;
   over: Set<string>;
   requests: Map<string, Known>;
@@ -37,7 +38,9 @@ type Call =
   | readonly ["respond", string, "allow_once" | "deny"]
   | readonly ["consume", string, string, boolean]
   | readonly ["recover"]
-  | readonly ["archive"];
+  | readonly ["archive"]
+  | readonly ["archive it", string]
+  | readonly ["crowd", string, string];
 
 // Mostly the same names, so that calls meet.
 const secret = fc.constantFrom("s1", "s1", "s1", "s1", "s2", "s3");
@@ -73,6 +76,15 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.tuple(fc.constant("recover")) },
   { weight: 2, arbitrary: fc.tuple(fc.constant("archive")) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant("archive it"), attempt) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(
+      fc.constant("crowd"),
+      fc.uuid(),
+      secret,
+    ),
+  },
 ) as fc.Arbitrary<Call>;
 
 /** What the model says of a call: whether it is done, and what then holds. */
@@ -83,10 +95,12 @@ function expected(model: Model, call: Call): (() => void) | undefined {
   switch (call[0]) {
     case "start":
       if (model.active !== undefined) return undefined;
-      if (model.secret === undefined && model.last === call[1]) {
-        return undefined;
-      }
-      return () => (model.secret = model.last = call[1]);
+      if (model.secret === call[1]) return () => {};
+      if (model.spent.has(call[1])) return undefined;
+      return () => {
+        model.secret = call[1];
+        model.spent.add(call[1]);
+      };
     case "admit":
       if (!right(call[2]) || model.over.has(call[1])) return undefined;
       if ((model.active ?? call[1]) !== call[1]) return undefined;
@@ -128,6 +142,27 @@ function expected(model: Model, call: Call): (() => void) | undefined {
       };
     case "archive":
       return () => {};
+    case "archive it":
+      if (!request || model.active === call[1]) return undefined;
+      return request.status === "pending" ? undefined : () => {};
+    case "crowd":
+      return right(call[2]) && model.active === undefined
+        ? () => {}
+        : undefined;
+  }
+}
+
+/** More attempts than authority.json remembers. */
+const CROWD = REMEMBERED + 1;
+
+/** So many attempts come and go that the ledger forgets all earlier names. */
+async function crowd(ledger: Ledger, name: string, secret: string) {
+  const thread = "link:main";
+  for (let i = 0; i < CROWD; i++) {
+    const attempt = `${name}-${i}`;
+    const admission = { secret: bytesOf(secret), thread, attempt };
+    const { generation } = await ledger.admit({ ...admission, binding: "b" });
+    await ledger.retire({ attempt, generation });
   }
 }
 
@@ -187,6 +222,10 @@ async function make(
       return void await ledger.recover();
     case "archive":
       return void await ledger.archive();
+    case "archive it":
+      return void await ledger.archive(id);
+    case "crowd":
+      return await crowd(ledger, call[1], call[2]);
   }
 }
 
@@ -207,8 +246,18 @@ const TURN: readonly (readonly [Call, number])[] = [
   [["respond", "a", "allow_once"], 0],
 ];
 
+/** A request that was allowed and never taken, long ago, and its host's late retry. */
+const LATE: readonly (readonly [Call, number])[] = [
+  ...TURN,
+  [["retire", "a", ""], 0],
+  [["archive it", "a"], 0],
+  [["crowd", "c", "s1"], 0],
+  [["admit", "a", "s1"], 0],
+  [["consume", "a", "s1", true], 0],
+];
+
 const steps = fc.tuple(
-  fc.constantFrom([], TURN),
+  fc.constantFrom([], TURN, LATE),
   fc.array(anyStep, { minLength: 20, maxLength: 50, size: "max" }),
 ).map((parts) => parts.flat());
 
@@ -225,7 +274,7 @@ async function runSteps(
 ): Promise<void> {
   const model: Model = {
     secret: undefined,
-    last: undefined,
+    spent: new Set(),
     active: undefined,
     over: new Set(),
     requests: new Map(),
@@ -236,7 +285,7 @@ async function runSteps(
   await createLedger(hostOn(disk), "l", { agent: "ada", owner: "acme" });
   await openLedger(hostOn(disk), "l").session("link:main");
   for (const [call, crashAt] of list) {
-    if (crashAt > 0) {
+    if (crashAt > 0 && call[0] !== "crowd") {
       disk = await crashIn(disk, { call, crashAt, model, generations, luck });
     }
     // After a crash this is the retry of a call whose answer was lost.
@@ -333,7 +382,7 @@ async function same(disk: Disk, model: Model): Promise<void> {
     const open = known.status === "pending" || known.status === "allowed";
     assertEquals(
       found.recovery_required,
-      open && model.active !== known.attempt,
+      open && model.active !== known.attempt && !found.archived,
     );
   }
 }

@@ -137,6 +137,7 @@ export const EMPTY: LedgerState = {
   generation: 7,
   start: null,
   attempt: null,
+  spent: [],
   ended: [],
   last_id: "",
   history: { records: 0, bytes: 0, head: "0".repeat(64) },
@@ -159,7 +160,7 @@ export function inAttemptState(row: AttemptState): LedgerState {
   return {
     ...EMPTY,
     start,
-    ended: row.startsWith("over") ? ["a"] : [],
+    ended: row.startsWith("over") ? [{ attempt: "a", generation: 7 }] : [],
     attempt: active === ""
       ? null
       : { attempt: active, binding: "x", session: SESSION, generation: 7 },
