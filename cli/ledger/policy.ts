@@ -31,7 +31,7 @@ export function programPolicy(
   limit: number,
 ): Policy {
   return async (call) => {
-    const path = findPolicy(context, program);
+    const path = findPolicy(context, program, call.request);
     const ended = await started(path, call, limit);
     showOutput(context, ended.output);
     if (ended.how === 0) return true;
@@ -41,7 +41,7 @@ export function programPolicy(
 
 async function started(
   path: string,
-  { tool, arguments: text }: ClaimedCall,
+  { request, tool, arguments: text }: ClaimedCall,
   limit: number,
 ): Promise<Ended> {
   const question = `{"tool":${JSON.stringify(tool)},"arguments":${text}}\n`;
@@ -52,7 +52,7 @@ async function started(
       "no",
       "ledger/policy-failed",
       `Cannot ask the policy ${quote(path)}: it does not start`,
-      { cause },
+      { cause, details: { request } },
     );
   }
 }

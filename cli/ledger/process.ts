@@ -20,7 +20,7 @@ const KEPT = 4096;
 /** How long output is waited for after the group was killed, in milliseconds: who left the group may hold the pipe. */
 const GRACE = 200;
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 /**
  * Runs a program in a process group of its own, and kills the group at its

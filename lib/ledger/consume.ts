@@ -56,7 +56,10 @@ async function askPolicy(policy: Policy, call: ClaimedCall): Promise<void> {
   } catch (error) {
     if (error instanceof LnkError) throw error;
     const message = `${what}: the policy failed`;
-    throw new LnkError("no", "ledger/policy-failed", message, { cause: error });
+    throw new LnkError("no", "ledger/policy-failed", message, {
+      cause: error,
+      details: { request: call.request },
+    });
   }
   // Nothing but `true`: a policy in JavaScript may return anything.
   if (allowed === true) return;
@@ -64,6 +67,7 @@ async function askPolicy(policy: Policy, call: ClaimedCall): Promise<void> {
     "no",
     "ledger/policy-refused",
     `${what}: the policy refuses`,
+    { details: { request: call.request } },
   );
 }
 

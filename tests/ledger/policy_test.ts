@@ -19,7 +19,9 @@ async function consumeWith(
   const request = await allowed(ledger, attempt);
   Deno.writeFileSync(`${folder}/key`, SECRET, { mode: 0o600 });
   if (script !== undefined) {
-    Deno.writeTextFileSync(`${folder}/policy`, script);
+    // One byte a character: some are no text.
+    const bytes = Uint8Array.from(script, (one) => one.charCodeAt(0));
+    Deno.writeFileSync(`${folder}/policy`, bytes);
     Deno.chmodSync(`${folder}/policy`, mode);
   }
   const began = Date.now();
@@ -46,6 +48,12 @@ Deno.test("exit 0 allows; the policy sees the call", async () => {
   assert(out.includes('"arguments":{"cents":5}'), out);
 });
 
+/** A program, as one character a byte. */
+const TRUE = Array.from(
+  Deno.readFileSync("/bin/true"),
+  (byte) => String.fromCharCode(byte),
+).join("");
+
 /** Policies that refuse, each in its way. */
 const REFUSING: readonly (readonly [string, string | undefined, string])[] = [
   ["exit 1", "#!/bin/sh\nexit 1\n", "ledger/policy-refused"],
@@ -60,16 +68,53 @@ const REFUSING: readonly (readonly [string, string | undefined, string])[] = [
   ["an empty file", "", "ledger/policy-failed"],
   ["garbage", "\x01\x02\x03 exit 0\n", "ledger/policy-failed"],
   ["a text without an interpreter", "exit 0\n", "ledger/policy-failed"],
-  ["a missing interpreter", "#!/no/such\n", "ledger/policy-failed"],
+  ["a missing interpreter", "#!/no/such\ntrue\n", "ledger/policy-failed"],
+  // What is cut, or only begins like a program, would be run by a shell.
+  ["no interpreter", "#!\n", "ledger/policy-failed"],
+  ["a blank interpreter", "#! \nfalse\ntrue\n", "ledger/policy-failed"],
+  ["a relative interpreter", "#!sh\ntrue\n", "ledger/policy-failed"],
+  ["a cut first line", "#!/bin/sh", "ledger/policy-failed"],
+  ["a first line alone", "#!/bin/sh\n\n", "ledger/policy-failed"],
+  [
+    "an interpreter that is none",
+    "#!/etc/passwd\ntrue\n",
+    "ledger/policy-failed",
+  ],
+  ["a folder as interpreter", "#!/bin\ntrue\n", "ledger/policy-failed"],
+  [
+    "a long first line",
+    `#!/${"./".repeat(140)}bin/sh\ntrue\n`,
+    "ledger/policy-failed",
+  ],
+  ["ELF's first bytes", "\x7fELF\nexit 0\n", "ledger/policy-failed"],
+  ["a program's header", TRUE.slice(0, 64), "ledger/policy-failed"],
+  ["a cut program", TRUE.slice(0, 9000) + "\nexit 0\n", "ledger/policy-failed"],
+  [
+    "another machine's program",
+    TRUE.slice(0, 18) + "\x02" + TRUE.slice(19),
+    "ledger/policy-failed",
+  ],
+  [
+    "Mach-O's first bytes",
+    "\xca\xfe\xba\xbe\nexit 0\n",
+    "ledger/policy-failed",
+  ],
 ];
 
 for (const [what, script, want] of REFUSING) {
   Deno.test(`a policy refuses by ${what}, and nothing is claimed`, async () => {
     const { code, out, status } = await consumeWith(script);
     assertEquals([code, status], [1, "allowed"]);
-    assertEquals(JSON.parse(out).error.code, want);
+    const { error } = JSON.parse(out);
+    assertEquals(error.code, want);
+    assert(error.request, "the error names the request");
   });
 }
+
+Deno.test("a whole program allows", async () => {
+  const { code, status } = await consumeWith(TRUE);
+  assertEquals([code, status], [0, "claimed"]);
+});
 
 Deno.test("a policy that may not be run refuses", async () => {
   const { code, status } = await consumeWith("#!/bin/sh\n", { mode: 0o600 });
