@@ -18,7 +18,7 @@ import type {
   Problem,
   Range,
 } from "./located.ts";
-import { isJson, quote } from "./text.ts";
+import { isJson, quote, tooDeepAt } from "./text.ts";
 
 /** How deep lists and objects may nest. */
 const DEEPEST = 64;
@@ -60,26 +60,15 @@ export function parseJson(text: string): Document {
   return toDocument(tree);
 }
 
-/** Counts brackets outside strings; what is no JSON at all is left to the parser. */
 function tooDeep(text: string): Problem | undefined {
-  let depth = 0;
-  for (const { 0: found, index } of text.matchAll(TOKENS)) {
-    if (found === "[" || found === "{") depth++;
-    else if (found === "]" || found === "}") depth--;
-    if (depth > DEEPEST) {
-      return {
-        code: "json/too-deep",
-        severity: "error",
-        message: `Lists or objects nest more than ${DEEPEST} deep`,
-        range: [index, index + 1],
-      };
-    }
-  }
-  return undefined;
+  const index = tooDeepAt(text, DEEPEST);
+  return index === undefined ? undefined : {
+    code: "json/too-deep",
+    severity: "error",
+    message: `Lists or objects nest more than ${DEEPEST} deep`,
+    range: [index, index + 1],
+  };
 }
-
-/** Brackets, and strings as a whole, so that a bracket in one is not seen. */
-const TOKENS = /[[\]{}]|"(?:[^"\\\n]|\\.)*"?/g;
 
 function notJson(reason: string | undefined): Problem {
   const why = reason === undefined ? "" : `: ${reason}`;

@@ -13,9 +13,10 @@ import { closestString } from "@std/text/closest-string";
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 
 // Controls, format characters (bidi marks, zero-width, tags, BOM), line and
-// paragraph separators, lone surrogates, and spaces that look like a space.
+// paragraph separators, lone surrogates; what no font draws or each draws
+// otherwise: ignorable, private and never assigned; every space but the one.
 const ACTIVE =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u00a0\u115f\u1160\u2800\u3164\uffa0]/gu;
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{DI}\p{NChar}\u2800]|(?! )\p{Zs}/gu;
 
 /**
  * Shows control and format characters as escapes, and all else as it is.
@@ -130,6 +131,27 @@ function startsWithUtf8(bytes: Uint8Array): boolean {
     return false;
   }
 }
+
+/**
+ * Where lists and objects of a JSON text nest too deep. Whatever is no JSON is
+ * left to its reader: this only counts brackets outside of strings.
+ *
+ * @param text Any text.
+ * @param deepest How deep they may nest.
+ * @returns The place of the first bracket that is too deep.
+ */
+export function tooDeepAt(text: string, deepest: number): number | undefined {
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(TOKENS)) {
+    if (found === "[" || found === "{") depth++;
+    else if (found === "]" || found === "}") depth--;
+    if (depth > deepest) return index;
+  }
+  return undefined;
+}
+
+/** Brackets, and strings as a whole, so that a bracket in one is not seen. */
+const TOKENS = /[[\]{}]|"(?:[^"\\\n]|\\.)*"?/g;
 
 /**
  * Whether a text is one JSON value (RFC 8259), by the runtime's own reader.

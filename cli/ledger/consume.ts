@@ -8,7 +8,9 @@ import type { Context } from "../context.ts";
 import { readKey } from "../key.ts";
 import { RawJson } from "../report/json.ts";
 import type { ConsumeFlags } from "./flags.ts";
+import { quotedWhole } from "./call_text.ts";
 import { openNamed } from "./open.ts";
+import { outputIsLost } from "./output.ts";
 import { programPolicy } from "./policy.ts";
 
 /** Runs `lnk-tool ledger consume`: prints the call, once ever. */
@@ -16,6 +18,7 @@ export default async function consume(
   this: Context,
   flags: ConsumeFlags,
 ): Promise<void> {
+  if (outputIsLost(this.disk)) throw nobodyReads(this, flags.request);
   const secret = await readKey(this, flags);
   const { request, attempt, generation } = flags;
   const policy = programPolicy(this, flags.policy, flags.policyTimeout * 1000);
@@ -36,7 +39,7 @@ function printClaimed(
       context,
       flags,
       { request, tool, arguments: new RawJson(text) },
-      `request    ${request}\ntool       ${inert(tool)}\n` +
+      `request    ${request}\ntool       ${quotedWhole(tool)}\n` +
         `arguments  ${inert(text)}\n`,
     );
   } catch (cause) {
@@ -45,13 +48,23 @@ function printClaimed(
   if (io.out.closed) throw unprinted(context, request, undefined);
 }
 
+/** Before the claim; what fails after it is `ledger/claim-unprinted`. */
+function nobodyReads({ io }: Context, request: string): LnkError {
+  const message = `Cannot print the call of request ${quote(request)}: ` +
+    "standard output is closed or for reading only; nothing was claimed";
+  io.err.write(`${message}\n`);
+  return new LnkError("unable", "output/failed", message, {
+    details: { request },
+  });
+}
+
 function unprinted(
   { io }: Context,
   request: string,
   cause: unknown,
 ): LnkError {
   const message = `Cannot print the call of request ${quote(request)}: the ` +
-    "output failed, and its claim is used";
+    "output failed; its claim is used, and whether it was read is uncertain";
   // The document goes where the output failed; a person must still learn it.
   io.err.write(`${message}\n`);
   return new LnkError("unable", "ledger/claim-unprinted", message, {

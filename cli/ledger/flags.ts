@@ -143,19 +143,19 @@ export const WORDS = {
 
 function parseGeneration(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw malformed(text, "a generation: it is not digits");
+  throw malformed(text, "generation: it is not digits");
 }
 
 function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d{1,4}(\.\d{1,3})?$/.test(text) && seconds <= 3600) return seconds;
-  throw malformed(text, "a time: it is not 0 to 3600 seconds");
+  throw malformed(text, "time: it is not 0 to 3600 seconds");
 }
 
 function malformed(text: string, what: string): LnkError {
   return new LnkError(
     "usage",
     "usage/arguments",
-    `Cannot take ${quote(text)} as ${what}`,
+    `${quote(text)} is no ${what}`,
   );
 }

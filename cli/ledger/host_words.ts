@@ -120,7 +120,8 @@ const consume = buildCommand<ConsumeFlags, [], Context>({
       "Claim an allowed call and print it. The policy is asked each time: it\n" +
       'gets {"tool":...,"arguments":...} on standard input and allows by\n' +
       "exit 0; whatever else it does refuses, and nothing is claimed. A\n" +
-      "second time exits 4: whether the call ran is uncertain.",
+      "second time exits 4: whether the call ran is uncertain. --json prints\n" +
+      "the arguments byte for byte; the text is for reading, with escapes.",
     customUsage: [{
       input: "--request REQUEST --attempt turn-1 --generation 1 " +
         "--policy ./policy --dir DIR --key-file start.key --json",

@@ -136,6 +136,7 @@ export const ledger: RouteMap<Context> = buildRouteMap({
     brief: "Turn attempts, and calls that an owner allows once",
     fullDescription:
       "Turn attempts, and calls that an owner allows once. A ledger fences\n" +
-      "its own operations only: it stops no process.",
+      "its own operations only: it stops no process.\n\nIn order: init, start, " +
+      "session, admit, propose, respond, consume, retire.",
   },
 });

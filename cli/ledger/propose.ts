@@ -24,9 +24,31 @@ export default async function propose(
   answer(this, flags, { request, status }, `${request} ${status}\n`);
 }
 
+function wrongFile(name: string, error: unknown): unknown {
+  if (!(error instanceof LnkError)) return error;
+  if (error.code === "file/too-large") {
+    return new LnkError(
+      "usage",
+      "ledger/arguments-too-large",
+      `Cannot propose the call: its arguments have more than ` +
+        `${ARGUMENTS_LIMIT} bytes`,
+    );
+  }
+  if (error.code !== "file/missing" || !/^\s*[[{"]/.test(name)) return error;
+  return new LnkError(
+    "usage",
+    "usage/arguments",
+    `Cannot take ${quote(name)} as --arguments: it is no file`,
+    { help: "--arguments takes a file; pipe the text with --arguments -" },
+  );
+}
+
 /** The bytes are kept as they are, a trailing newline too. */
 async function readArguments(context: Context, name: string): Promise<string> {
-  const bytes = await readArgument(context, name, ARGUMENTS_LIMIT);
+  const bytes = await readArgument(context, name, ARGUMENTS_LIMIT)
+    .catch((error) => {
+      throw wrongFile(name, error);
+    });
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   throw new LnkError(

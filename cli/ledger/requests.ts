@@ -6,6 +6,7 @@ import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { RawJson } from "../report/json.ts";
 import type { LedgerFlags } from "./flags.ts";
+import { quotedWhole } from "./call_text.ts";
 import { openNamed } from "./open.ts";
 
 /** Runs `lnk-tool ledger requests`. */
@@ -28,11 +29,18 @@ export function fieldsOf<R extends ShownRequest>(request: R) {
 }
 
 function listed(all: readonly ShownRequest[]): string {
-  const width = Math.max(0, ...all.map(({ attempt }) => attempt.length));
-  return all.map((one) => {
+  const attempts = all.map(({ attempt }) => cut(inert(attempt), 40));
+  const width = Math.max(0, ...attempts.map(({ length }) => length));
+  return all.map((one, i) => {
     const state = one.status.padEnd(7);
     const mark = one.recovery_required ? "  recovery required" : "";
-    const attempt = inert(one.attempt).padEnd(width);
-    return `${one.request}  ${state}  ${attempt}  ${inert(one.tool)}${mark}\n`;
+    const attempt = attempts[i]!.padEnd(width);
+    const tool = quotedWhole(cut(one.tool, 24));
+    return `${one.request}  ${state}  ${attempt}  ${tool}${mark}\n`;
   }).join("");
+}
+
+/** A long name would wrap, and draw what looks like a line of its own. */
+function cut(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit)}...` : text;
 }

@@ -15,5 +15,6 @@ export default async function show(
 ): Promise<void> {
   const request = await openNamed(this, flags).show(id);
   const archived = request.archived ? "archived   in the history\n" : "";
-  answer(this, flags, { ...fieldsOf(request) }, callText(request) + archived);
+  const text = callText(request, this.io.out.columns) + archived;
+  answer(this, flags, { ...fieldsOf(request) }, text);
 }

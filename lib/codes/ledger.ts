@@ -18,6 +18,13 @@ export const LEDGER_PAGES: Pages = {
     bad: "{'amount': 5}\n",
     good: '{"amount": 5}\n',
   },
+  "ledger/arguments-too-deep": {
+    title: "A call's arguments nest more than 128 deep",
+    why:
+      "What nests deeper, many readers of JSON cannot read: the call would " +
+      "be claimed, and lost.",
+    next: "Propose a flatter call, or put the content in a file and name it",
+  },
   "ledger/arguments-too-large": {
     title: "A call's arguments have more than 512 KiB",
     why: "An owner cannot judge them, and the ledger must have room for the " +
@@ -48,16 +55,17 @@ export const LEDGER_PAGES: Pages = {
     next: "Put authority.json back from a copy, or move the whole folder away",
   },
   "ledger/claim-unknown": {
-    title: "Nobody can tell whether a claim will last",
+    title: "Uncertain: nobody can tell whether a claim will last",
     why: "The claim shows on the disk, but the sync after it failed. It " +
       "counts as used, and the call was not handed out.",
     next: "Look at the disk's health; then retire the attempt, and propose " +
       "the call anew if it is still wanted",
   },
   "ledger/claim-unprinted": {
-    title: "A call was claimed, but could not be printed",
-    why: "The output was closed or full. The claim was made before, so that " +
-      "no call is ever handed out twice.",
+    title: "Uncertain: a call was claimed, but could not be printed",
+    why: "The output was closed or full, and whether a part of the call was " +
+      "read is uncertain. The claim was made before, so that no call is ever " +
+      "handed out twice.",
     next: "Retire the attempt, and propose the call anew if it is still wanted",
   },
   "ledger/claimed": {
@@ -89,7 +97,8 @@ export const LEDGER_PAGES: Pages = {
     why: "authority.json has at most 1 MiB. The last 32 KiB are kept for " +
       "answers, claims and ends, which therefore always fit.",
     next: "`ledger archive` moves finished requests away; deny what is " +
-      "pending, and archive by --request what can never be consumed",
+      "pending, and archive by --request what can never be consumed; each " +
+      "quote and backslash of arguments takes two bytes",
   },
   "ledger/history-ahead": {
     title: "The history knows more than authority.json",
@@ -111,12 +120,15 @@ export const LEDGER_PAGES: Pages = {
     why:
       "authority.json knows more of it: lines were cut off, or the file is " +
       "gone.",
-    next: "Put history.jsonl back from a copy; nothing is archived before",
+    next: "Put history.jsonl back from a copy; until then what needs it is " +
+      "refused: admissions, starts and archived requests. Without a copy, " +
+      "move the folder away and `init` a new ledger",
   },
   "ledger/malformed": {
     title: "A name cannot be kept",
     why: "Names are shown to the owner, so they have no control, format or " +
-      "invisible character.",
+      "invisible character, no space at an edge and no two in a row. An " +
+      "answer is allow_once or deny; a generation is a whole number.",
     next: "Choose a short name of visible characters",
   },
   "ledger/missing": {
@@ -126,7 +138,9 @@ export const LEDGER_PAGES: Pages = {
   },
   "ledger/no-answer": {
     title: "The owner gave no answer",
-    why: "Only the whole words allow_once and deny are answers.",
+    why: "An answer is allow_once or deny and the end of the request's id, " +
+      "so that nothing counts that was typed before the call was shown. A " +
+      "request that was answered is not asked about again.",
     next: "Run `ledger respond` again; the request stands as it was",
   },
   "ledger/not-answered": {
@@ -165,7 +179,8 @@ export const LEDGER_PAGES: Pages = {
     title: "The attempt has proposed another call",
     why: "One attempt proposes one call; a changed one would be another call " +
       "than the owner sees.",
-    next: "Retire the attempt and admit a new one for the new call",
+    next: "Retire the attempt and admit a new one for the new call; even " +
+      "white space counts, so repeat the same bytes",
   },
   "ledger/policy-failed": {
     title: "The policy gave no answer",
@@ -191,8 +206,9 @@ export const LEDGER_PAGES: Pages = {
     next: "`ledger requests` lists those that stand",
   },
   "ledger/secret-reused": {
-    title: "The secret was ended by a recovery",
-    why: "Whoever survived the recovery still holds it.",
+    title: "The secret is an earlier start's",
+    why: "A start that has ended never counts again: who survived it still " +
+      "holds its secret.",
     next:
       "Make a fresh key for each start, such as with `openssl rand -hex 32`",
   },

@@ -73,8 +73,12 @@ function openings(
   return {
     openRead: (path) => open(path, { read: true }),
     openWrite: (path) => open(path, writing),
-    createNew: (path) =>
-      open(path, { ...writing, createNew: true, mode: 0o600 }),
+    createNew: (path) => {
+      const file = open(path, { ...writing, createNew: true, mode: 0o600 });
+      // The umask may have taken bits away, so that nobody could write again.
+      if (file.entry().mode !== 0o600) Deno.chmodSync(at(path), 0o600);
+      return file;
+    },
     syncFolder: (path) => {
       using folder = Deno.openSync(at(path), { read: true });
       folder.syncSync();
@@ -89,7 +93,11 @@ function changes(
   "mkdir" | "rename" | "remove" | "removeFolder" | "link" | "chmod" | "utime"
 > {
   return {
-    mkdir: (path) => Deno.mkdirSync(at(path), { mode: 0o700 }),
+    mkdir: (path) => {
+      Deno.mkdirSync(at(path), { mode: 0o700 });
+      const { mode } = Deno.lstatSync(at(path));
+      if (((mode ?? 0) & 0o700) !== 0o700) Deno.chmodSync(at(path), 0o700);
+    },
     rename: (from, to) => Deno.renameSync(at(from), at(to)),
     remove: (path) => {
       // Deno removes empty folders by the same call, the kernel does not.

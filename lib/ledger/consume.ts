@@ -9,7 +9,7 @@
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import type { ConsumeOptions } from "./calls.ts";
-import { fingerprintOf } from "./names.ts";
+import { fingerprintOf, requireWhole } from "./names.ts";
 import { commit, type Opened, past, view } from "./opened.ts";
 import { claimStep, consumable, type Consumption } from "./request_steps.ts";
 import type {
@@ -33,6 +33,7 @@ export async function consume(
   world: Opened,
   { secret, policy, request, attempt, generation }: ConsumeOptions,
 ): Promise<ClaimedCall> {
+  requireWhole(generation);
   const fingerprint = await fingerprintOf(secret);
   const wanted: Consumption = { fingerprint, request, attempt, generation };
   const before = await view(world, await world.file.load(), { attempt });
@@ -85,8 +86,8 @@ function claimUnknown(request: string, cause: unknown): LnkError {
   return new LnkError(
     "unable",
     "ledger/claim-unknown",
-    `Cannot hand out request ${quote(request)}: its claim counts as used, ` +
-      `nobody ran it. ${reason}`,
+    `Cannot hand out request ${quote(request)}: whether its claim lasts is ` +
+      `uncertain, so it counts as used; nobody ran it. ${reason}`,
     { cause, details: { request } },
   );
 }

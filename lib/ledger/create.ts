@@ -64,7 +64,10 @@ export async function createLedger(
     const history = historyPath(folder);
     if (lookAtPrivate(host.disk, history)) throw orphaned(history);
     removeStaleTemps(host.disk, folder);
-    const bytes = await encodeState(await firstState({ agent, owner }));
+    const bytes = await encodeState(
+      await firstState({ agent, owner }),
+      file.path,
+    );
     durableWrite(host, file.path, bytes, { expectAbsent: true });
     return { agent, owner };
   });

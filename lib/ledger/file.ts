@@ -70,7 +70,7 @@ export function ledgerFile(
       return state;
     },
     async commit(state, limit) {
-      const bytes = await encodeState(state);
+      const bytes = await encodeState(state, path);
       if (bytes.length > limit) throw full(path, bytes.length, limit);
       known = undefined;
       durableWrite(host, path, bytes);

@@ -72,7 +72,7 @@ export const AUTHORITY: z.ZodMiniType = z.strictObject({
   sha256: hex,
   ...content,
 });
-const state: z.ZodMiniType<LedgerState> = z.strictObject(content);
+const STATE: z.ZodMiniType<LedgerState> = z.strictObject(content);
 
 /** A line of history.jsonl: a request, or the names of what has ended. */
 export type HistoryRecord = HistoryPlace & (PastRequest | PastNames);
@@ -116,12 +116,16 @@ export const COVERED_FROM = '{"version":1,"sha256":"'.length + 64 + 2;
 /**
  * Writes a state as authority.json holds it.
  *
- * @param state Any state.
+ * @param next What it will hold.
+ * @param path Its name, for the message.
  * @returns The whole file.
+ * @throws {LnkError} `ledger/corrupt`: it could not be read again.
  */
 export async function encodeState(
-  state: LedgerState,
+  next: LedgerState,
+  path: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const state = requireForm(STATE, path, next);
   const body = JSON.stringify(state).slice(1) + "\n";
   const bytes = new TextEncoder().encode(" ".repeat(COVERED_FROM) + body);
   const digest = await sha256(bytes.subarray(COVERED_FROM));
@@ -157,7 +161,7 @@ export async function decodeState(
     throw corrupt(path, "its content does not match its digest");
   }
   const body = decodeUtf8(covered);
-  return checked(state, path, body === undefined ? undefined : "{" + body);
+  return checked(STATE, path, body === undefined ? undefined : "{" + body);
 }
 
 /**
@@ -179,6 +183,14 @@ function checked<T>(
 ): T {
   const value = text === undefined ? undefined : parsed(text);
   if (value === undefined) throw corrupt(path, "it is not JSON");
+  return requireForm(schema, path, value);
+}
+
+function requireForm<T>(
+  schema: z.ZodMiniType<T>,
+  path: string,
+  value: unknown,
+): T {
   const { success, data, error } = z.safeParse(schema, value);
   if (success) return data;
   const where = error.issues[0]!.path.join(".");

@@ -26,8 +26,10 @@ import {
   BINDING_LIMIT,
   fingerprintOf,
   NAME_LIMIT,
+  requireAnswer,
   requireArguments,
   requireOpaque,
+  requireWhole,
 } from "./names.ts";
 import { commit, letGo, type Opened, past } from "./opened.ts";
 import { emptyMemory } from "./past.ts";
@@ -144,10 +146,13 @@ function attemptCalls(
         return { state, answer: step.answer };
       }, { attempt });
     },
-    retire: ({ attempt, generation }) =>
-      commit(world, (state) => retireStep(state, { attempt, generation }), {
-        attempt,
-      }),
+    async retire({ attempt, generation }) {
+      requireOpaque("an attempt id", attempt, NAME_LIMIT);
+      requireWhole(generation);
+      const retire = (state: LedgerState) =>
+        retireStep(state, { attempt, generation });
+      return await commit(world, retire, { attempt });
+    },
     recover: () =>
       commit(world, (state) => {
         clean();
@@ -166,6 +171,8 @@ function requestCalls(
   return {
     async propose({ secret, ...call }) {
       requireOpaque("a tool's name", call.tool, NAME_LIMIT);
+      requireOpaque("an attempt id", call.attempt, NAME_LIMIT);
+      requireWhole(call.generation);
       requireArguments(call.arguments);
       const fingerprint = await fingerprintOf(secret);
       return await commit(
@@ -179,12 +186,14 @@ function requestCalls(
       return state.requests.map((request) => shown(state, request));
     },
     show: (id) => show(world, id),
-    respond: (id, answer) =>
-      commit(
+    async respond(id, answer) {
+      requireAnswer(answer);
+      return await commit(
         world,
         async (state) =>
           respondStep(state, id, answer, await past(world, state, id)),
-      ),
+      );
+    },
     consume: (options) => consume(world, options),
     archive: (id) => commit(world, (state) => archiveStep(world, state, id)),
   };

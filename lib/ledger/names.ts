@@ -8,7 +8,9 @@
 
 import { encodeHex } from "@std/encoding/hex";
 import { LnkError } from "../errors.ts";
-import { inert, isJson, quote } from "../text.ts";
+import { emptyKey } from "../secret.ts";
+import { inert, isJson, quote, tooDeepAt } from "../text.ts";
+import type { Answer } from "./types.ts";
 
 /** The most characters of an attempt id and of a tool's name. */
 export const NAME_LIMIT = 128;
@@ -33,8 +35,13 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
  *
  * @param secret The secret's bytes.
  * @returns SHA-256 of a label and the secret, in hex.
+ * @throws {LnkError} `key/empty`, `ledger/malformed`.
  */
 export function fingerprintOf(secret: Uint8Array): Promise<string> {
+  if (!(secret instanceof Uint8Array)) {
+    throw malformed("the secret", "it is no bytes");
+  }
+  if (secret.length === 0) throw emptyKey();
   const label = encoder.encode("link-ledger-secret:v1\0");
   const text = new Uint8Array(label.length + secret.length);
   text.set(label);
@@ -50,7 +57,8 @@ export interface IdSource {
   readonly random: Uint8Array;
 }
 
-const LATEST = 2 ** 48 - 1;
+// Room above for ids although the clock stands at its last.
+const LATEST = 2 ** 48 - 2 ** 32;
 
 /**
  * The next id: a UUIDv7 (RFC 9562) that sorts after the last one, although the
@@ -81,7 +89,8 @@ export function nextId(last: string, { now, random }: IdSource): string {
 
 /**
  * Requires a text to be a name that can be shown: no control, format or
- * look-alike space in it.
+ * look-alike space in it, and no space at its edge or beside another, which
+ * could draw a line of its own.
  *
  * @param what What it names, for the message.
  * @param text What was given.
@@ -94,13 +103,43 @@ export function requireOpaque(
   text: string,
   limit: number,
 ): string {
-  if (text !== "" && text.length <= limit && inert(text) === text) return text;
-  throw new LnkError(
-    "usage",
-    "ledger/malformed",
-    `Cannot take ${quote(text)} as ${what}: it is not 1 to ${limit} visible ` +
-      "characters",
+  // A program in JavaScript may give anything.
+  if (typeof text !== "string") throw malformed(what, "it is no text");
+  const fits = text !== "" && text.length <= limit && inert(text) === text;
+  if (fits && !/^ | $| {2}/.test(text)) return text;
+  throw malformed(
+    `${quote(text)} as ${what}`,
+    `it is not 1 to ${limit} visible characters with single spaces between`,
   );
+}
+
+/**
+ * Requires a generation to be a whole number.
+ *
+ * @param generation What was given.
+ * @throws {LnkError} `ledger/malformed`.
+ */
+export function requireWhole(generation: number): void {
+  if (Number.isSafeInteger(generation) && generation >= 0) return;
+  throw malformed("the generation", "it is no whole number");
+}
+
+/**
+ * Requires an owner's answer to be one.
+ *
+ * @param answer What was given.
+ * @returns The answer.
+ * @throws {LnkError} `ledger/malformed`.
+ */
+export function requireAnswer(answer: Answer): Answer {
+  if (answer === "allow_once" || answer === "deny") return answer;
+  const shown = quote(String(answer));
+  throw malformed(`${shown} as an answer`, "it is not allow_once or deny");
+}
+
+function malformed(what: string, state: string): LnkError {
+  const message = `Cannot take ${what}: ${state}`;
+  return new LnkError("usage", "ledger/malformed", message);
 }
 
 /**
@@ -108,9 +147,11 @@ export function requireOpaque(
  *
  * @param text What was given; nothing of it is changed.
  * @returns The text.
- * @throws {LnkError} `ledger/arguments`, `ledger/arguments-too-large`.
+ * @throws {LnkError} `ledger/arguments`, `ledger/arguments-too-large`,
+ *   `ledger/arguments-too-deep`.
  */
 export function requireArguments(text: string): string {
+  if (typeof text !== "string") throw notOneValue();
   const bytes = encoder.encode(text).length;
   if (bytes > ARGUMENTS_LIMIT) {
     throw new LnkError(
@@ -121,15 +162,28 @@ export function requireArguments(text: string): string {
     );
   }
   // A lone surrogate has no bytes: what was approved could not be returned.
-  if (!text.isWellFormed() || !isJson(text)) {
+  if (!text.isWellFormed() || !isJson(text)) throw notOneValue();
+  if (tooDeepAt(text, ARGUMENTS_DEEPEST) !== undefined) {
     throw new LnkError(
       "usage",
-      "ledger/arguments",
-      "Cannot propose the call: its arguments are not one JSON value",
+      "ledger/arguments-too-deep",
+      "Cannot propose the call: its arguments nest more than " +
+        `${ARGUMENTS_DEEPEST} deep`,
     );
   }
   return text;
 }
+
+function notOneValue(): LnkError {
+  return new LnkError(
+    "usage",
+    "ledger/arguments",
+    "Cannot propose the call: its arguments are not one JSON value",
+  );
+}
+
+/** How deep a call's arguments may nest: what is deeper, many readers of JSON cannot read. */
+const ARGUMENTS_DEEPEST = 128;
 
 /** The most bytes of a call's arguments: 512 KiB. */
 export const ARGUMENTS_LIMIT = 512 * 1024;

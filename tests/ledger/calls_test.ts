@@ -29,9 +29,7 @@ Deno.test("ids grow and are UUIDv7, whatever the clock does", () => {
   fc.assert(fc.property(sources, (list) => {
     let last = "";
     for (const source of list) {
-      // The last millisecond of the format has room for 4,096 ids and no more.
-      const now = Math.min(source.now, 2 ** 48 - 1000);
-      const id = nextId(last, { ...source, now });
+      const id = nextId(last, source);
       assert(id > last, `${id} after ${last}`);
       assert(
         /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -59,7 +57,8 @@ const TEXTS = [
   "-0.0",
   `{"a":"${"x".repeat(512 * 1024 - 8)}"}`,
   `["${"é".repeat(200_000)}"]`,
-  "[".repeat(200_000) + "]".repeat(200_000),
+  "[".repeat(128) + "]".repeat(128),
+  `"${"[".repeat(500)}"`,
 ];
 
 Deno.test("what was proposed is what comes out, byte for byte", async () => {
@@ -110,11 +109,17 @@ Deno.test("what is no JSON value, or too large, is not proposed", async () => {
   }
   const large = `"${"x".repeat(512 * 1024 - 1)}"`;
   assertEquals(await codeOf(propose(large)), "ledger/arguments-too-large");
+  const deep = '{"a":['.repeat(65) + "]}".repeat(65);
+  for (const text of [deep, "[".repeat(200_000) + "]".repeat(200_000)]) {
+    assertEquals(await codeOf(propose(text)), "ledger/arguments-too-deep");
+  }
   // Each quote takes two bytes in the file: this would leave no room.
   const quotes = `["${'\\"'.repeat(262_000)}"]`;
   assertEquals(await codeOf(propose(quotes)), "ledger/full");
-  for (const tool of ["", "a\nb", "\u202e", "x".repeat(129)]) {
-    assertEquals(await codeOf(propose("1", tool)), "ledger/malformed");
+  const tools = ["", "a\nb", "\u202e", "x".repeat(129), " ", "a  b", " a"]
+    .concat(["a ", "a\u3000b", "a\u034fb", "a\ufe0f", "a\ue000", 7 as never]);
+  for (const tool of tools) {
+    assertEquals(await codeOf(propose("1", tool)), "ledger/malformed", tool);
   }
   assertEquals(await ledger.requests(), []);
 });
@@ -186,6 +191,43 @@ Deno.test(`${TURNS} requests in a row never stop at the limit`, async () => {
   const history = Deno.readTextFileSync(`${test.folder}/l/history.jsonl`);
   const archived = history.split('"request":{').length - 1;
   assertEquals(archived + verdict.requests!, TURNS);
+});
+
+Deno.test("a program in JavaScript cannot give what the commands refuse", async () => {
+  await using test = await testLedger();
+  const { ledger } = test;
+  const empty = new Uint8Array();
+  assertEquals(
+    await codeOf(() => ledger.start({ secret: empty })),
+    "key/empty",
+  );
+  const attempt = await admitted(ledger, "t1");
+  const call = { tool: "t", arguments: "1" };
+  const { request } = await ledger.propose({ ...attempt, ...call });
+  for (const answer of ["end", "archive", "propose", "allow", "", 1, null]) {
+    const respond = () => ledger.respond(request, answer as never);
+    assertEquals(await codeOf(respond), "ledger/malformed");
+  }
+  const generations = [NaN, -1, 1.5, "1" as never];
+  for (const generation of generations) {
+    const wrong = { ...attempt, generation };
+    const policy = () => true;
+    const calls = [
+      () => ledger.retire(wrong),
+      () => ledger.propose({ ...wrong, ...call }),
+      () => ledger.consume({ ...wrong, request, policy }),
+    ];
+    for (const one of calls) {
+      assertEquals(await codeOf(one), "ledger/malformed");
+    }
+  }
+  assertEquals((await ledger.show(request)).status, "pending");
+});
+
+Deno.test("a clock beyond the format's end gives ids that the next process reads", async () => {
+  await using test = await testLedger(() => 2 ** 60);
+  for (let i = 0; i < 3; i++) await test.ledger.session(`link:c${i}`);
+  assertEquals(await openLedger(test.host, "l").requests(), []);
 });
 
 Deno.test("a policy that does not say true refuses, and claims nothing", async () => {

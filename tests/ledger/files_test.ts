@@ -185,6 +185,21 @@ Deno.test("a history without its authority.json is not started anew", async () =
   assertEquals(history_sound, 2, "the history reads by itself");
 });
 
+Deno.test("a umask that takes the owner's right to write leaves the files writable", async () => {
+  const before = Deno.umask(0o277);
+  try {
+    await using test = await testLedger();
+    await test.ledger.start({ secret: SECRET });
+    await test.ledger.recover();
+    for (const name of ["", "authority.json"]) {
+      const mode = (Deno.statSync(path(test, name)).mode ?? 0) & 0o777;
+      assertEquals(mode, name === "" ? 0o700 : 0o600);
+    }
+  } finally {
+    Deno.umask(before);
+  }
+});
+
 Deno.test("an older authority.json does not cut the history off", async () => {
   await using test = await testLedger();
   const { ledger } = test;

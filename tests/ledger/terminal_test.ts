@@ -55,8 +55,15 @@ async function proposed(test: TestLedger, text: string): Promise<string> {
 
 for (
   const [typed, code, status] of [
-    [["allow_once\n"], 0, "allowed"],
-    [["de", "ny\r\n"], 0, "denied"],
+    [["allow_once END\n"], 0, "allowed"],
+    [["  allow_once ", "  END \n"], 0, "allowed"],
+    [["deny END\n"], 0, "denied"],
+    [["de", "ny END\r\n"], 0, "denied"],
+    [["deny\n"], 1, "pending"],
+    // Typed before the call was shown.
+    [["allow_once\n", "allow_once END\n"], 1, "pending"],
+    [["allow_once 0\n"], 1, "pending"],
+    [["allow_once END unseen\n"], 1, "pending"],
     [["\n"], 1, "pending"],
     [["yes\n"], 1, "pending"],
     [["allow_once deny\n"], 1, "pending"],
@@ -64,10 +71,11 @@ for (
   ] as const
 ) {
   const what = typed.join("").slice(0, 20).trim();
-  Deno.test(`an owner who types "${what}": ${status}`, async () => {
+  Deno.test(`an owner who types "${what}" (${typed.length}): ${status}`, async () => {
     await using test = await testLedger();
     const request = await proposed(test, "1");
-    const ran = await run(test, ["respond", request], { in: typing(...typed) });
+    const lines = typed.map((one) => one.replace("END", request.slice(-4)));
+    const ran = await run(test, ["respond", request], { in: typing(...lines) });
     assertEquals(ran.code, code, ran.err);
     assertEquals((await test.ledger.show(request)).status, status);
   });
@@ -89,15 +97,72 @@ Deno.test("nothing in a long hostile call moves or hides the question", async ()
   } "rm -rf /"]`;
   const request = await proposed(test, hidden);
   const { err } = await run(test, ["respond", request], {
-    in: typing("deny\n"),
+    in: typing(`deny ${request.slice(-4)}\n`),
   });
   // deno-lint-ignore no-control-regex
   assert(!/[\u202e\u2066\x00-\x09\x0b-\x1f]/.test(err), "nothing is active");
   assert(err.includes('["ls", "\\u{202e}\\u{2066}['), "the head is shown");
-  assert(err.includes('"rm -rf /"]'), "the tail is shown");
-  assert(/\d+ characters in the middle NOT SHOWN/.test(err));
+  assert(unfolded(err).includes('"rm -rf /"]'), "the tail is shown");
+  assert(/\d+ characters in the middle NOT SHOWN/.test(unfolded(err)));
+  assert(unfolded(err).includes(`ledger show ${request} --json`));
   assert(err.includes("2 characters shown as escapes"));
   assert(err.length < 4000, `${err.length} characters`);
+});
+
+/** The lines as one, without what indents them. */
+function unfolded(text: string): string {
+  return text.replaceAll(/\n +/g, "");
+}
+
+Deno.test("what is not shown whole is allowed by one more word", async () => {
+  await using test = await testLedger();
+  const request = await proposed(test, `"${"x".repeat(9000)}"`);
+  const respond = (typed: string) =>
+    run(test, ["respond", request], { in: typing(`${typed}\n`) });
+  const words = `allow_once ${request.slice(-4)}`;
+  assertEquals((await respond(words)).code, 1);
+  assertEquals((await respond(`${words} unseen`)).code, 0);
+});
+
+Deno.test("no line of a call is wide enough for the terminal to wrap", async () => {
+  await using test = await testLedger();
+  const attempt = await admitted(test.ledger, "t".repeat(128));
+  const faked = `${"a".repeat(68)}arguments 2 bytes {}`;
+  const wide = "\u4e00".repeat(40);
+  const call = {
+    tool: `${faked} ${wide}`.slice(0, 128),
+    arguments: `"${faked.repeat(9)}${wide.repeat(4)}"`,
+  };
+  const { request } = await test.ledger.propose({ ...attempt, ...call });
+  const { err } = await run(test, ["respond", request], { in: typing("\n") });
+  const { out } = await run(test, ["show", request], {});
+  for (const line of `${err}${out}`.split("\n")) {
+    if (line.startsWith("Answer") || line.includes("ledger/no-answer")) {
+      continue;
+    }
+    const cells = Array.from(line, (one) => one >= "\u1100" ? 2 : 1)
+      .reduce((sum: number, one) => sum + one, 0);
+    assert(cells < 80, line);
+    assert(!/^arguments 2/.test(line), line);
+  }
+  const { out: list } = await run(test, ["requests"], {});
+  assert(list.includes('"aaaaaaaaaaaaaaaaaaaaaaaa..."\n'), list);
+});
+
+Deno.test("who was answered is not asked about again", async () => {
+  await using test = await testLedger();
+  const attempt = await admitted(test.ledger, "t1");
+  const request = await allowed(test.ledger, attempt);
+  const ask = () => run(test, ["respond", request], { in: typing() });
+  const says = async (state: string) => {
+    const { code, err } = await ask();
+    assertEquals(code, 1);
+    assert(err.includes(`is ${state} already: nothing is asked`), err);
+    assert(!err.includes("Answer ("), err);
+  };
+  await says("allowed");
+  await test.ledger.consume({ ...attempt, request, policy: () => true });
+  await says("claimed");
 });
 
 /** An output that fails, or whose reader has gone. */
