@@ -70,7 +70,7 @@ async function fill(path: string, others: number): Promise<void> {
     status: "pending",
   }));
   const filled: LedgerState = { ...state, requests };
-  Deno.writeFileSync(path, await encodeState(filled), { mode: 0o600 });
+  Deno.writeFileSync(path, await encodeState(filled, path), { mode: 0o600 });
 }
 
 function stepRow(step: string, requests: number): TimeRow {

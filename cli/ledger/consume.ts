@@ -18,7 +18,7 @@ export default async function consume(
   this: Context,
   flags: ConsumeFlags,
 ): Promise<void> {
-  if (outputIsLost(this.disk)) throw nobodyReads(this, flags.request);
+  if (outputIsLost(this.disk)) throw nobodyReads(this, flags);
   const secret = await readKey(this, flags);
   const { request, attempt, generation } = flags;
   const policy = programPolicy(this, flags.policy, flags.policyTimeout * 1000);
@@ -43,16 +43,19 @@ function printClaimed(
         `arguments  ${inert(text)}\n`,
     );
   } catch (cause) {
-    throw unprinted(context, request, cause);
+    throw unprinted(context, flags, cause);
   }
-  if (io.out.closed) throw unprinted(context, request, undefined);
+  if (io.out.closed) throw unprinted(context, flags, undefined);
 }
 
 /** Before the claim; what fails after it is `ledger/claim-unprinted`. */
-function nobodyReads({ io }: Context, request: string): LnkError {
+function nobodyReads(
+  { io }: Context,
+  { request, json }: ConsumeFlags,
+): LnkError {
   const message = `Cannot print the call of request ${quote(request)}: ` +
     "standard output is closed or for reading only; nothing was claimed";
-  io.err.write(`${message}\n`);
+  if (json) io.err.write(`${message}\n`);
   return new LnkError("unable", "output/failed", message, {
     details: { request },
   });
@@ -60,13 +63,13 @@ function nobodyReads({ io }: Context, request: string): LnkError {
 
 function unprinted(
   { io }: Context,
-  request: string,
+  { request, json }: ConsumeFlags,
   cause: unknown,
 ): LnkError {
   const message = `Cannot print the call of request ${quote(request)}: the ` +
     "output failed; its claim is used, and whether it was read is uncertain";
   // The document goes where the output failed; a person must still learn it.
-  io.err.write(`${message}\n`);
+  if (json) io.err.write(`${message}\n`);
   return new LnkError("unable", "ledger/claim-unprinted", message, {
     cause,
     details: { request },

@@ -9,7 +9,12 @@
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import type { ConsumeOptions } from "./calls.ts";
-import { fingerprintOf, requireWhole } from "./names.ts";
+import {
+  fingerprintOf,
+  NAME_LIMIT,
+  requireOpaque,
+  requireWhole,
+} from "./names.ts";
 import { commit, type Opened, past, view } from "./opened.ts";
 import { claimStep, consumable, type Consumption } from "./request_steps.ts";
 import type {
@@ -33,6 +38,8 @@ export async function consume(
   world: Opened,
   { secret, policy, request, attempt, generation }: ConsumeOptions,
 ): Promise<ClaimedCall> {
+  requireOpaque("a request id", request, NAME_LIMIT);
+  requireOpaque("an attempt id", attempt, NAME_LIMIT);
   requireWhole(generation);
   const fingerprint = await fingerprintOf(secret);
   const wanted: Consumption = { fingerprint, request, attempt, generation };

@@ -187,6 +187,7 @@ function requestCalls(
     },
     show: (id) => show(world, id),
     async respond(id, answer) {
+      requireOpaque("a request id", id, NAME_LIMIT);
       requireAnswer(answer);
       return await commit(
         world,
@@ -195,11 +196,15 @@ function requestCalls(
       );
     },
     consume: (options) => consume(world, options),
-    archive: (id) => commit(world, (state) => archiveStep(world, state, id)),
+    async archive(id) {
+      if (id !== undefined) requireOpaque("a request id", id, NAME_LIMIT);
+      return await commit(world, (state) => archiveStep(world, state, id));
+    },
   };
 }
 
 async function show(world: Opened, id: string) {
+  requireOpaque("a request id", id, NAME_LIMIT);
   const state = await world.file.load();
   const request = find(state, id) ?? await past(world, state, id);
   const subject = { action: `show request ${quote(id)}`, request: id };

@@ -221,6 +221,20 @@ Deno.test("a program in JavaScript cannot give what the commands refuse", async 
       assertEquals(await codeOf(one), "ledger/malformed");
     }
   }
+  for (const id of [7, null, "", {}] as never[]) {
+    const consumption = { ...attempt, request: id, policy: () => true };
+    const calls = [
+      () => ledger.show(id),
+      () => ledger.respond(id, "deny"),
+      () => ledger.archive(id),
+      () => ledger.consume(consumption),
+      () => ledger.retire({ ...attempt, attempt: id }),
+    ];
+    for (const one of calls) {
+      assertEquals(await codeOf(one), "ledger/malformed");
+    }
+    assertEquals(await codeOf(() => ledger.session(id)), "name/thread");
+  }
   assertEquals((await ledger.show(request)).status, "pending");
 });
 
