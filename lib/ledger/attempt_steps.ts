@@ -131,7 +131,8 @@ export function sessionStep(
   thread: string,
   source: IdSource,
 ): Step<Session> {
-  conversationOf(thread);
+  // A program in JavaScript may give anything.
+  conversationOf(String(thread));
   const known = state.sessions.find((session) => session.thread === thread);
   if (known) return { state, answer: known };
   const id = nextId(state.last_id, source);
@@ -158,7 +159,8 @@ export function admitStep(
   { fingerprint, thread, attempt, binding }: Admission,
 ): Step<Attempt> {
   const subject = { action: `admit attempt ${quote(attempt)}` };
-  conversationOf(thread);
+  // A program in JavaScript may give anything.
+  conversationOf(String(thread));
   requireSecret(state, fingerprint, subject);
   const session = state.sessions.find((one) => one.thread === thread);
   const { attempt: active, generation } = state;
