@@ -130,6 +130,34 @@ Deno.test("a generation that was not the attempt's is refused after its end too"
   }
 });
 
+Deno.test("names on their way into the history survive a stop at every byte", async () => {
+  await using test = await testLedger();
+  const { host, folder } = test;
+  const first = await admitted(test.ledger, "t1");
+  await test.ledger.retire(first);
+  await crowd(test, REMEMBERED - 1);
+  const files = { authority: "authority.json", history: "history.jsonl" };
+  const at = (name: string) => `${folder}/l/${name}`;
+  const before = Deno.readFileSync(at(files.authority));
+  const next = { secret: SECRET, thread: THREAD, attempt: "t2", binding: "b" };
+  await test.ledger.admit(next);
+  const whole = Deno.readFileSync(at(files.history));
+  assert(whole.length > 0, "the admission moved the names");
+  for (let length = 0; length <= whole.length; length += 7) {
+    Deno.writeFileSync(at(files.authority), before);
+    const tail = whole.subarray(0, length);
+    Deno.writeFileSync(at(files.history), tail, { mode: 0o600 });
+    assertEquals((await verifyLedger(host.disk, "l")).faults, []);
+    const ledger = openLedger(host, "l");
+    const again = () => ledger.admit({ ...next, attempt: "t1" });
+    assertEquals(await codeOf(again), "ledger/attempt-over");
+    await ledger.admit(next);
+    assertEquals(Deno.readFileSync(at(files.history)), whole);
+    await ledger.retire({ attempt: "t2", generation: 1 });
+    assertEquals(await codeOf(again), "ledger/attempt-over");
+  }
+});
+
 /** A ledger with three claimed requests in its history. */
 async function threeArchived(test: TestLedger): Promise<string[]> {
   const ids: string[] = [];
