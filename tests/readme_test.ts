@@ -1,9 +1,9 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-/** The tours in the pages are run as they stand: `console` blocks, `$` before each command. */
+/** The tour in README.md is run as it stands: `console` blocks, `$` before each command. */
 
 import { assert, assertEquals } from "@std/assert";
-import { runProgram } from "./support/program.ts";
+import { BUILT, commandLine, FROM_SOURCE } from "./support/program.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const UPDATE = Deno.env.get("LNK_UPDATE") !== undefined;
@@ -20,35 +20,51 @@ function steps(block: string): Step[] {
   });
 }
 
-async function run(command: string, base: string): Promise<string> {
-  const [program, ...args] = command.split(" ");
-  if (program === "chmod") {
-    const { success } = await new Deno.Command(program, { args, cwd: base })
-      .output();
-    assert(success, command);
-    return "";
-  }
-  assertEquals(program, "lnk-tool", `${command} is not a tour's command`);
-  const env = { PATH: "/usr/bin:/bin", NO_COLOR: "1" };
-  const { stdout, stderr } = await runProgram(args, { base, env });
-  return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+/** A folder as a reader has it: the examples, and `lnk-tool` on PATH. */
+async function newFolder(): Promise<string> {
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  const copy = new Deno.Command("cp", {
+    args: ["-R", `${ROOT}examples`, folder],
+  });
+  assert((await copy.output()).success, "the examples were copied");
+  const words = BUILT === undefined ? FROM_SOURCE : commandLine([BUILT]);
+  const program = words.map((word) => `'${word}'`).join(" ");
+  await Deno.mkdir(`${folder}/bin`);
+  await Deno.writeTextFile(
+    `${folder}/bin/lnk-tool`,
+    `#!/bin/sh\nexec ${program} "$@"\n`,
+    { mode: 0o755 },
+  );
+  return folder;
 }
 
-for (const path of ["README.md"]) {
-  Deno.test(`the tour in ${path} prints what it says`, async () => {
-    const page = Deno.readTextFileSync(ROOT + path);
-    const blocks = [...page.matchAll(/^```console\n([^]*?)^```$/gm)];
-    assert(blocks.length > 0, "there is a tour");
-    let mended = page;
-    for (const [whole, block] of blocks) {
-      let told = "";
-      for (const { command, output } of steps(block!)) {
-        const found = await run(command, ROOT);
-        if (!UPDATE) assertEquals(found, output, command);
-        told += `$ ${command}\n${found}`;
-      }
-      mended = mended.replace(whole, () => `\`\`\`console\n${told}\`\`\``);
-    }
-    if (UPDATE) Deno.writeTextFileSync(ROOT + path, mended);
-  });
+async function run(command: string, folder: string): Promise<string> {
+  const { stdout } = await new Deno.Command("sh", {
+    args: ["-c", `{ ${command}; } 2>&1`],
+    cwd: folder,
+    env: {
+      PATH: `${folder}/bin:${Deno.env.get("PATH")}`,
+      NO_COLOR: "1",
+    },
+  }).output();
+  return new TextDecoder().decode(stdout);
 }
+
+Deno.test("the tour in README.md prints what it says", async () => {
+  const page = await Deno.readTextFile(`${ROOT}README.md`);
+  const blocks = [...page.matchAll(/^```console\n([^]*?)^```$/gm)];
+  assert(blocks.length > 0, "there is a tour");
+  const folder = await newFolder();
+  let mended = page;
+  for (const [whole, block] of blocks) {
+    let told = "";
+    for (const { command, output } of steps(block!)) {
+      const found = await run(command, folder);
+      if (!UPDATE) assertEquals(found, output, command);
+      told += `$ ${command}\n${found}`;
+    }
+    mended = mended.replace(whole, () => `\`\`\`console\n${told}\`\`\``);
+  }
+  await Deno.remove(folder, { recursive: true });
+  if (UPDATE) await Deno.writeTextFile(`${ROOT}README.md`, mended);
+});

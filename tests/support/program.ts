@@ -76,9 +76,7 @@ export async function spawnProgram(
   args: readonly string[],
   options: WorldOptions,
 ): Promise<Ran> {
-  const [command, ...before] = program.at(0)!.endsWith(".js")
-    ? [Deno.execPath(), "run", "--quiet", ...PERMISSIONS, ...program]
-    : program;
+  const [command, ...before] = commandLine(program);
   const child = new Deno.Command(command!, {
     args: [...before, ...args],
     cwd: options.base,
@@ -92,6 +90,18 @@ export async function spawnProgram(
   const { code, stdout, stderr } = await child.output();
   await fed;
   return { code, stdout, stderr };
+}
+
+/**
+ * The words that start a program: a bundle needs its runtime.
+ *
+ * @param program The program and the words before its arguments.
+ * @returns A command and its first arguments.
+ */
+export function commandLine(program: readonly string[]): readonly string[] {
+  return program.at(0)!.endsWith(".js")
+    ? [Deno.execPath(), "run", "--quiet", ...PERMISSIONS, ...program]
+    : program;
 }
 
 async function feed(
