@@ -209,9 +209,11 @@ export { realUnix, type Unix } from "./lib/store/unix.ts";
 export { parseVersion, versionOf } from "./lib/store/version.ts";
 export {
   type Cell,
+  checkEvidence,
   type Decision,
   deleteMemory,
   type Evidence,
+  type EvidenceCheck,
   EXPORT_TABLE,
   type ExportItem,
   exportMemory,
@@ -221,7 +223,6 @@ export {
   listMemory,
   type Memory,
   type MemoryChange,
-  missingEvidence,
   type NativeState,
   type Outcome,
   parseMemory,
@@ -230,6 +231,7 @@ export {
   type SharedState,
   type SkippedFile,
   type StoredMemory,
+  type UncheckedEvidence,
 } from "./lib/memory.ts";
 export {
   admitBatch,

@@ -8,18 +8,18 @@
 
 export { type Evidence, type Memory, parseMemory } from "./memory/document.ts";
 export {
+  checkEvidence,
+  type EvidenceCheck,
+  type UncheckedEvidence,
+} from "./memory/evidence.ts";
+export {
   type Decision,
   exportMemory,
   type ExportReport,
   type ExportRequest,
   reconcileMemory,
 } from "./memory/export.ts";
-export {
-  getMemory,
-  listMemory,
-  missingEvidence,
-  type StoredMemory,
-} from "./memory/get.ts";
+export { getMemory, listMemory, type StoredMemory } from "./memory/get.ts";
 export type { ExportItem } from "./memory/item.ts";
 export type { SkippedFile } from "./memory/native.ts";
 export { deleteMemory, type MemoryChange, putMemory } from "./memory/put.ts";

@@ -2,17 +2,14 @@
 
 import { inertLines } from "../../lib/context/markdown.ts";
 import { LnkError } from "../../lib/errors.ts";
-import {
-  getMemory,
-  missingEvidence,
-  type StoredMemory,
-} from "../../lib/memory/get.ts";
+import { checkEvidence } from "../../lib/memory/evidence.ts";
+import { getMemory, type StoredMemory } from "../../lib/memory/get.ts";
 import type { Store } from "../../lib/store/interface.ts";
 import { quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { openStoreFor, type StoreFlags } from "../store_flags.ts";
-import { warnOfEvidence } from "./evidence.ts";
+import { evidenceFields, warnOfEvidence } from "./evidence.ts";
 import { memoryFields } from "./fields.ts";
 
 /** Runs `lnk-tool memory get`: the document in its own spelling. */
@@ -23,13 +20,13 @@ export default async function memoryGet(
 ): Promise<void> {
   using store = await openStoreFor(this, flags);
   const stored = await requireMemory(store, id);
-  const missing = await missingEvidence(store, stored.memory!.evidence);
+  const evidence = await checkEvidence(store, stored.memory!.evidence);
   const document = shown(this, stored.document!);
   answer(this, flags, {
     memory: memoryFields(stored),
-    ...(missing.length > 0 && { evidence_missing: missing }),
+    ...evidenceFields(evidence),
   }, document.endsWith("\n") ? document : `${document}\n`);
-  if (!flags.json) warnOfEvidence(this, missing);
+  if (!flags.json) warnOfEvidence(this, evidence);
 }
 
 /** As it is spelled; on a terminal nothing in it may move the cursor. */

@@ -1,7 +1,9 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 import { LARGEST_CONTENT } from "../../lib/store/paths.ts";
-import { getMemory, missingEvidence } from "../../lib/memory/get.ts";
+import { LnkError } from "../../lib/errors.ts";
+import { checkEvidence } from "../../lib/memory/evidence.ts";
+import { getMemory } from "../../lib/memory/get.ts";
 import { putMemory } from "../../lib/memory/put.ts";
 import type { Store } from "../../lib/store/interface.ts";
 import { answer } from "../command.ts";
@@ -9,7 +11,12 @@ import type { Context } from "../context.ts";
 import { openStoreFor } from "../store_flags.ts";
 import { readTextInput } from "../text_input.ts";
 import type { PutFlags } from "./flags.ts";
-import { warnOfEvidence } from "./evidence.ts";
+import {
+  evidenceFields,
+  type ToldEvidence,
+  warnOfEvidence,
+} from "./evidence.ts";
+import { pauseOf } from "./pause.ts";
 
 /** Runs `lnk-tool memory put`: prints the new version. */
 export default async function memoryPut(
@@ -26,18 +33,29 @@ export default async function memoryPut(
     })
     : JSON.stringify({ id, text });
   using store = await openStoreFor(this, flags);
-  const version = await putMemory(store, { id, document, expect }, this.io.now);
-  const missing = await missingOf(store, id, version);
+  const change = { id, document, expect, pause: pauseOf(this) };
+  const version = await putMemory(store, change, this.io.now);
+  const evidence = await evidenceOf(store, id, version);
   answer(this, flags, {
     memory: { id, version },
-    ...(missing.length > 0 && { evidence_missing: missing }),
+    ...evidenceFields(evidence),
   }, `${version}\n`);
-  if (!flags.json) warnOfEvidence(this, missing);
+  if (!flags.json) warnOfEvidence(this, evidence);
 }
 
-async function missingOf(store: Store, id: string, version: bigint) {
-  const stored = await getMemory(store, id);
-  // Another writer's evidence is not this one's to be told of.
-  if (stored?.version !== version || !stored.memory) return [];
-  return await missingEvidence(store, stored.memory.evidence);
+/** What is written is written: a look at its evidence that fails takes nothing back. */
+async function evidenceOf(
+  store: Store,
+  id: string,
+  version: bigint,
+): Promise<ToldEvidence> {
+  try {
+    const stored = await getMemory(store, id);
+    // Another writer's evidence is not this one's to be told of.
+    const own = stored?.version === version ? stored.memory : undefined;
+    return await checkEvidence(store, own?.evidence ?? []);
+  } catch (error) {
+    if (!(error instanceof LnkError)) throw error;
+    return { missing: [], unchecked: [{ why: error.message }] };
+  }
 }

@@ -39,6 +39,12 @@ export const MEMORY_PAGES: Pages = {
     why: "A decision is about one file that is exported or was.",
     next: "Run `memory export` without --take and name a file that it lists",
   },
+  "memory/outcome-unknown": {
+    title: "The answer to a change of a document was lost",
+    why: "The document may say what was asked or what it said before. A " +
+      "change names the version that it replaces, so it is never made twice.",
+    next: "Read the document, and make the change again if it is not there",
+  },
   "memory/state": {
     title: "The state of an adapter's exports cannot be used",
     why: "Without it nobody knows which side changed. A guess could " +

@@ -10,7 +10,7 @@ import { jsonObject } from "../context/json_object.ts";
 import { LnkError } from "../errors.ts";
 import type { Store, StoredFile } from "../store/interface.ts";
 import { decodeUtf8 } from "../text.ts";
-import { type Evidence, type Memory, parseMemory } from "./document.ts";
+import { type Memory, parseMemory } from "./document.ts";
 import { documentPath, listDocuments } from "./paths.ts";
 
 /** A portable document as it is stored. */
@@ -80,43 +80,5 @@ function storedMemory(
     if (!(error instanceof LnkError)) throw error;
     const document = jsonObject(text) ? text : undefined;
     return { ...known, document, memory: undefined, problem: error.message };
-  }
-}
-
-/** How many conversations are asked for: a document of many is no reason to ask all day. */
-const ASKED = 256;
-
-/**
- * The evidence of a document that its store does not hold. It is kept: a
- * conversation may be in another place, or come back.
- *
- * @param store Where.
- * @param evidence A document's evidence.
- * @returns Those whose thread or record is not there, as far as the first 256
- *   threads tell.
- * @throws {LnkError} As the store does.
- */
-export async function missingEvidence(
-  store: Store,
-  evidence: readonly Evidence[],
-): Promise<readonly Evidence[]> {
-  const lasts = new Map<string, number>();
-  for (const { thread } of evidence) {
-    if (lasts.has(thread) || lasts.size === ASKED) continue;
-    lasts.set(thread, await lastOf(store, thread));
-  }
-  return evidence.filter(({ thread, seq }) =>
-    seq > (lasts.get(thread) ?? Infinity)
-  );
-}
-
-/** The last sequence; 0 for what is no thread of a conversation. */
-async function lastOf(store: Store, thread: string): Promise<number> {
-  try {
-    return await store.last(thread);
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code === "name/thread") return 0;
-    throw error;
   }
 }

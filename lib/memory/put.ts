@@ -16,7 +16,7 @@ import { parseDocument, parseMemory } from "./document.ts";
 import { getMemory, type StoredMemory } from "./get.ts";
 import { membersOf, setMembers } from "./json_text.ts";
 import { documentPath } from "./paths.ts";
-import { versionConflict, writeOnce } from "./write.ts";
+import { type Pause, versionConflict, writeOnce } from "./write.ts";
 
 /** A change of a document. */
 export interface MemoryChange {
@@ -26,6 +26,8 @@ export interface MemoryChange {
   readonly document: string;
   /** The version that is changed; 0 where there must be none. */
   readonly expect: bigint;
+  /** Lets time pass after a lost answer; told how often one was lost. */
+  readonly pause?: Pause;
 }
 
 /**
@@ -69,12 +71,14 @@ export interface MemoryChange {
  * @param now The clock for `modified_at`.
  * @returns The new version.
  * @throws {LnkError} `memory/document` if what is given is no document or
- *   makes none; `store/version-conflict` (details: `version`); as the store
+ *   makes none; `store/version-conflict` (details: `version`);
+ *   `memory/outcome-unknown` (details: `outcome` "unknown") if the answer was
+ *   lost and the store cannot tell what became of the change; as the store
  *   does.
  */
 export async function putMemory(
   store: Store,
-  { id, document, expect }: MemoryChange,
+  { id, document, expect, pause }: MemoryChange,
   now: () => number,
 ): Promise<bigint> {
   const path = documentPath(id);
@@ -98,7 +102,7 @@ export async function putMemory(
   changes.set("modified_at", JSON.stringify(timeOf(now)));
   const text = setMembers(base, changes);
   asGiven(() => parseMemory(text, id));
-  return await writeOnce(store, { path, text, expect });
+  return await writeOnce(store, { path, text, expect, pause });
 }
 
 /**
@@ -111,12 +115,12 @@ export async function putMemory(
  * @param now The clock for `modified_at`.
  * @returns The new version.
  * @throws {LnkError} `store/version-conflict` (details: `version`);
- *   `memory/malformed` if what stands there is no document; as the store
- *   does.
+ *   `memory/malformed` if what stands there is no document;
+ *   `memory/outcome-unknown` as {@linkcode putMemory}; as the store does.
  */
 export async function deleteMemory(
   store: Store,
-  { id, expect }: Omit<MemoryChange, "document">,
+  { id, expect, pause }: Omit<MemoryChange, "document">,
   now: () => number,
 ): Promise<bigint> {
   const { path, document, memory, problem } = await requireStored(
@@ -131,7 +135,7 @@ export async function deleteMemory(
     ["modified_at", JSON.stringify(timeOf(now))],
   ]);
   const text = setMembers(document!, changes);
-  return await writeOnce(store, { path, text, expect });
+  return await writeOnce(store, { path, text, expect, pause });
 }
 
 async function requireStored(

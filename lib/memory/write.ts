@@ -8,7 +8,7 @@
  */
 
 import { LnkError } from "../errors.ts";
-import { MISSING, type Store } from "../store/interface.ts";
+import { MISSING, type Store, type StoredFile } from "../store/interface.ts";
 import { quote } from "../text.ts";
 
 /** How often an answer may be lost before it is given up. */
@@ -22,7 +22,12 @@ export interface Writing {
   readonly text: string;
   /** The version that it replaces; 0 where there must be none. */
   readonly expect: bigint;
+  /** Lets time pass before it is written again; told how often an answer was lost. */
+  readonly pause?: Pause | undefined;
 }
+
+/** Lets time pass; told how often an answer was lost. */
+export type Pause = (lost: number) => Promise<void>;
 
 /**
  * Writes a file by compare-and-swap. After a lost answer it is looked at: what
@@ -33,30 +38,62 @@ export interface Writing {
  * @param writing What.
  * @returns The new version.
  * @throws {LnkError} As `fileWrite` of the store does; after a lost answer
- *   `store/version-conflict` if another text stands there.
+ *   `store/version-conflict` if another text stands there, and
+ *   `memory/outcome-unknown` (details: `outcome` "unknown") if the store
+ *   cannot tell.
  */
 export async function writeOnce(
   store: Store,
-  { path, text, expect }: Writing,
+  { path, text, expect, pause = () => Promise.resolve() }: Writing,
 ): Promise<bigint> {
   const content = new TextEncoder().encode(text);
   for (let lost = 0;;) {
     try {
       return await store.fileWrite(path, content, expect);
     } catch (error) {
+      if (!(error instanceof LnkError)) throw error;
       if (lost === 0 && !isLost(error)) throw error;
-      if (isConflict(error)) {
-        const found = await store.fileRead(path);
-        if (found && same(found.content, content)) return found.version;
-        throw error;
-      }
-      if (++lost === LOSSES || !(error instanceof LnkError)) throw error;
+      if (isConflict(error)) return await find(store, { path, content, error });
+      if (++lost === LOSSES) throw unknown(path, error);
+      await pause(lost);
     }
   }
 }
 
-function isLost(error: unknown): boolean {
-  return error instanceof LnkError && error.details.outcome === "unknown";
+interface Found {
+  readonly path: string;
+  readonly content: Uint8Array;
+  /** The conflict. */
+  readonly error: LnkError;
+}
+
+/** Whether the version that stands there is the one whose answer was lost. */
+async function find(
+  store: Store,
+  { path, content, error }: Found,
+): Promise<bigint> {
+  let file: StoredFile | undefined;
+  try {
+    file = await store.fileRead(path);
+  } catch (cause) {
+    if (!(cause instanceof LnkError)) throw cause;
+    throw unknown(path, cause);
+  }
+  if (file && same(file.content, content)) return file.version;
+  throw error;
+}
+
+function unknown(path: string, cause: LnkError): LnkError {
+  return new LnkError(
+    "unable",
+    "memory/outcome-unknown",
+    `Cannot tell whether ${quote(path)} was changed: ${cause.message}`,
+    { cause, details: { outcome: "unknown" } },
+  );
+}
+
+function isLost(error: LnkError): boolean {
+  return error.details.outcome === "unknown";
 }
 
 /**

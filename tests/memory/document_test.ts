@@ -8,7 +8,6 @@ import {
   deleteMemory,
   getMemory,
   listMemory,
-  missingEvidence,
   parseMemory,
   putMemory,
   type Store,
@@ -275,17 +274,6 @@ Deno.test("listMemory() reads documents only, deletions and malformed ones too",
   await stored(store, "Upper", "{}");
   const found = await listMemory(store);
   assertEquals(found.map(({ id }) => id).sort(), ["a", "b"]);
-});
-
-Deno.test("evidence that is not there is kept and told", async () => {
-  const store = open();
-  await store.append("link:main", '{"a":1}', 1);
-  const evidence = [
-    { thread: "link:main", seq: 1 },
-    { thread: "link:main", seq: 2 },
-    { thread: "link:gone", seq: 1 },
-  ];
-  assertEquals(await missingEvidence(store, evidence), evidence.slice(1));
 });
 
 Deno.test.each(["", "A", ".x", "../x", "a/b", "x".repeat(129)])(
