@@ -11,6 +11,7 @@ import type { ExportItem } from "../../lib/memory/item.ts";
 import { inert } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import { type Context, hostOf } from "../context.ts";
+import { errorFields, reportError } from "../failure.ts";
 import { openStoreFor } from "../store_flags.ts";
 import type { ExportFlags } from "./flags.ts";
 
@@ -28,37 +29,53 @@ export default async function memoryExport(
     ? await reconcileMemory(host, store, { ...request, ...decision })
     : await exportMemory(host, store, request);
   const { exported, unchanged, preserved, conflicts, skipped } = report;
+  const { failed, trouble } = report;
   answer(this, flags, {
     exported: exported.map(fields),
     unchanged: unchanged.map(fields),
     preserved: preserved.map(fields),
     conflicts: conflicts.map(fields),
     skipped,
+    ...(failed.length > 0 && { failed }),
+    ...(trouble && { trouble: errorFields(trouble) }),
   }, words(report, from));
-  if (conflicts.length > 0) this.process.exitCode = EXIT.conflict;
+  if (trouble && !flags.json) reportError(this, trouble, false);
+  this.process.exitCode = exitOf(report);
 }
 
-function decisionOf({ take, file }: ExportFlags) {
-  if (take === undefined && file === undefined) return undefined;
-  if (take !== undefined && file !== undefined) return { take, file };
+function exitOf({ conflicts, failed, trouble }: ExportReport): number {
+  if (trouble) return EXIT[trouble.kind];
+  if (failed.length > 0) return EXIT.unable;
+  return conflicts.length > 0 ? EXIT.conflict : EXIT.ok;
+}
+
+function decisionOf({ take, file, expect }: ExportFlags) {
+  const given = [take, file, expect].filter((flag) => flag !== undefined);
+  if (given.length === 0) return undefined;
+  if (take !== undefined && file !== undefined && expect !== undefined) {
+    return { take, file, expect };
+  }
   throw new LnkError(
     "usage",
     "usage/arguments",
-    "--take and --file are given together, or neither",
+    "--take, --file and --expect are given together, or none of them",
   );
 }
 
-function fields({ file, id, path, native, shared, why }: ExportItem) {
-  return { file, id, path, native, shared, why };
+function fields(
+  { file, id, path, version, native, shared, why }: ExportItem,
+) {
+  return { file, id, path, version, native, shared, why };
 }
 
 function words(report: ExportReport, from: string): string {
-  const { exported, unchanged, preserved, conflicts, skipped } = report;
+  const { exported, unchanged, preserved, conflicts, skipped, failed } = report;
   const quiet = unchanged.length > 0 ? [`${unchanged.length} unchanged`] : [];
   return [
     ...exported.map(line("exported")),
     ...preserved.map(line("preserved")),
     ...skipped.map(({ file, why }) => `skipped ${inert(file)}: ${inert(why)}`),
+    ...failed.map(({ file, why }) => `failed ${inert(file)}: ${inert(why)}`),
     ...quiet,
     ...conflicts.map((item) => conflict(item, from)),
   ].map((text) => `${text}\n`).join("");
@@ -69,8 +86,9 @@ function line(word: string): (item: ExportItem) => string {
 }
 
 function conflict(item: ExportItem, from: string): string {
-  const { file, path } = item;
+  const { file, path, version } = item;
   return `${line("conflict")(item)}\n` +
     `  native: ${inert(join(from, file))}\n  shared: ${path}\n` +
-    `  decide: --take native|shared --file ${inert(file)}`;
+    `  decide: --take native|shared --file ${inert(file)} ` +
+    `--expect ${version}`;
 }

@@ -30,4 +30,6 @@ export type ExportFlags = StoreFlags & {
   readonly take?: "native" | "shared";
   /** The native file that `--take` is about. */
   readonly file?: string;
+  /** The document's version that `--take` is about. */
+  readonly expect?: bigint;
 };

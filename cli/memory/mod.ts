@@ -136,6 +136,11 @@ const exportVerb = buildCommand<ExportFlags, [], Context>({
         placeholder: "name",
         optional: true,
       },
+      expect: {
+        ...EXPECT,
+        brief: "The version that a decision is about, as the conflict tells it",
+        optional: true,
+      },
     },
   },
   docs: {
@@ -150,7 +155,7 @@ const exportVerb = buildCommand<ExportFlags, [], Context>({
         brief: "All files",
       },
       {
-        input: "--take shared --file tea.md --adapter goose " +
+        input: "--take shared --file tea.md --expect 169883 --adapter goose " +
           `--from ~/.goose/memory --home ~ ${AT}`,
         brief: "Decide about one",
       },

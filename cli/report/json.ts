@@ -32,7 +32,19 @@ export class RawJson {
 export function jsonDocument(
   fields: Readonly<Record<string, unknown>>,
 ): string {
-  return stringify({ version: 1, ...fields }) + "\n";
+  const text = stringify({ version: 1, ...fields });
+  return text.replace(UNSAFE, escaped) + "\n";
+}
+
+/**
+ * What would end the line, drive a terminal or reorder what stands beside it.
+ * In JSON a line break stands between tokens only, and all else in strings.
+ */
+const UNSAFE = /[\r\n\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+function escaped(character: string): string {
+  if (character === "\n" || character === "\r") return " ";
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** As `JSON.stringify`, but raw texts keep their spelling and a bigint is a decimal string. */

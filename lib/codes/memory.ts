@@ -39,6 +39,14 @@ export const MEMORY_PAGES: Pages = {
     why: "A decision is about one file that is exported or was.",
     next: "Run `memory export` without --take and name a file that it lists",
   },
+  "memory/other-folder": {
+    title: "The state of an adapter's exports is about another folder",
+    why: "A native file of another folder is not a change of this one's: its " +
+      "text would go over what the other exported.",
+    next: "Give --from the folder that was exported; for another one give " +
+      "another --adapter, or move the state file away: every file is new " +
+      "then, and what differs is a conflict to decide",
+  },
   "memory/outcome-unknown": {
     title: "The answer to a change of a document was lost",
     why: "The document may say what was asked or what it said before. A " +

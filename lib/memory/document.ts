@@ -40,7 +40,14 @@ export interface Memory {
 }
 
 /** Members whose meaning is common; each may stand once. */
-const KNOWN = ["id", "text", "source", "evidence", "modified_at", "deleted"];
+export const KNOWN: readonly string[] = [
+  "id",
+  "text",
+  "source",
+  "evidence",
+  "modified_at",
+  "deleted",
+];
 
 /**
  * Reads a portable document.

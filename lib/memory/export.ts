@@ -11,17 +11,18 @@
  */
 
 import { type Host, withLock } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import type { Binding, Store } from "../store/interface.ts";
 import { quote } from "../text.ts";
-import { type ExportItem, itemsOf, type Work } from "./item.ts";
+import { type Candidate, type ExportItem, itemsOf, type Work } from "./item.ts";
 import {
   type NativeFolder,
   readNative,
   requireAdapter,
   type SkippedFile,
 } from "./native.ts";
-import { applyCell, record, takeNative } from "./outcome.ts";
+import { applyCell, keepState, takeNative, takeShared } from "./outcome.ts";
 import { exportsFolder, readState } from "./state.ts";
 
 /** What is exported, and for whom. */
@@ -42,6 +43,16 @@ export interface Decision {
   readonly file: string;
   /** Whose text holds from now on. */
   readonly take: "native" | "shared";
+  /** The version of the document that was looked at, as the report tells it; 0 where there was none. */
+  readonly expect: bigint;
+}
+
+/** A document that could not be read or written. */
+export interface FailedFile extends SkippedFile {
+  /** The document. */
+  readonly id: string;
+  /** The error's code. */
+  readonly code: string;
 }
 
 /** What became of each native file. */
@@ -56,6 +67,10 @@ export interface ExportReport {
   readonly conflicts: readonly ExportItem[];
   /** Names in the folder that are not exported. */
   readonly skipped: readonly SkippedFile[];
+  /** Files whose document is in the way of its export; the others went on. */
+  readonly failed: readonly FailedFile[];
+  /** What ended the export before its last file; what is above was done. */
+  readonly trouble?: LnkError;
 }
 
 /**
@@ -69,9 +84,9 @@ export interface ExportReport {
  * @param store Where the documents are.
  * @param request What is exported.
  * @returns What became of each file.
- * @throws {LnkError} `memory/adapter`, `memory/state`, `disk/missing`,
- *   `disk/not-private`, `disk/locked` and as disk and store do; what was
- *   exported before is remembered.
+ * @throws {LnkError} `memory/adapter`, `memory/state`, `memory/other-folder`,
+ *   `disk/missing`, `disk/not-private`, `disk/locked` and as disk and store
+ *   do, where nothing was exported yet; what was is remembered.
  */
 export async function exportMemory(
   host: Host,
@@ -80,9 +95,21 @@ export async function exportMemory(
 ): Promise<ExportReport> {
   return await withState(host, store, request, async (work, native) => {
     const report = emptyReport(native);
-    for (const item of itemsOf(work, native)) {
-      await applyTo(report, () => applyCell(work, item), item.file);
+    try {
+      for (const item of itemsOf(work, native)) {
+        await applyTo(report, () => applyCell(work, item), item);
+      }
+    } catch (error) {
+      if (!(error instanceof LnkError)) throw error;
+      report.trouble = error;
     }
+    try {
+      keepState(work);
+    } catch (error) {
+      if (!(error instanceof LnkError)) throw error;
+      report.trouble ??= error;
+    }
+    if (report.trouble && report.exported.length === 0) throw report.trouble;
     return report;
   });
 }
@@ -98,7 +125,9 @@ export async function exportMemory(
  * @param store Where the documents are.
  * @param request What is exported, and the decision.
  * @returns What became of this one file.
- * @throws {LnkError} `memory/no-native` if no such file is exported; as
+ * @throws {LnkError} `memory/no-native` if no such file is exported;
+ *   `store/version-conflict` (details: `version`) if the document is at
+ *   another version than the one that was decided about; as
  *   {@linkcode exportMemory}.
  */
 export async function reconcileMemory(
@@ -106,17 +135,16 @@ export async function reconcileMemory(
   store: Store,
   request: ExportRequest & Decision,
 ): Promise<ExportReport> {
-  const { file, take } = request;
+  const { file, take, expect } = request;
   return await withState(host, store, request, async (work, native) => {
     const found = itemsOf(work, native).find((item) => item.file === file);
     const skipped = native.skipped.find((skipped) => skipped.file === file);
     if (!found) throw noNative(file, skipped?.why ?? "there is no such file");
+    const act = take === "native" ? takeNative : takeShared;
+    const item = await act(work, found, expect);
+    keepState(work);
     const report = emptyReport({ skipped: [] });
-    await applyTo(
-      report,
-      () => take === "native" ? takeNative(work, found) : record(work, found),
-      file,
-    );
+    report[listOf(item)].push(item);
     return report;
   });
 }
@@ -127,6 +155,8 @@ interface Report extends ExportReport {
   readonly preserved: ExportItem[];
   readonly conflicts: ExportItem[];
   readonly skipped: SkippedFile[];
+  readonly failed: FailedFile[];
+  trouble?: LnkError;
 }
 
 function emptyReport({ skipped }: Pick<NativeFolder, "skipped">): Report {
@@ -136,24 +166,44 @@ function emptyReport({ skipped }: Pick<NativeFolder, "skipped">): Report {
     preserved: [],
     conflicts: [],
     skipped: [...skipped],
+    failed: [],
   };
 }
+
+function listOf({ outcome }: ExportItem) {
+  return outcome === "conflict" ? "conflicts" : outcome;
+}
+
+/** What is about one document and tells nothing about the next. */
+const ABOUT_ONE = new Set([
+  "disk/changed",
+  "disk/denied",
+  "disk/failed",
+  "disk/link",
+  "disk/many-names",
+  "disk/wrong-kind",
+  "memory/document",
+  "memory/outcome-unknown",
+  "store/version-conflict",
+]);
 
 async function applyTo(
   report: Report,
   act: () => Promise<ExportItem>,
-  file: string,
+  { file, id }: Candidate,
 ): Promise<void> {
   try {
     const item = await act();
-    const { outcome } = item;
-    report[outcome === "conflict" ? "conflicts" : outcome].push(item);
+    report[listOf(item)].push(item);
   } catch (error) {
-    if (!(error instanceof LnkError && error.code === "store/too-large")) {
-      throw error;
-    }
-    // Escapes can make a text longer than its file: the others go on.
-    report.skipped.push({ file, why: "its document would be too large" });
+    if (!(error instanceof LnkError)) throw error;
+    const { code, message } = error;
+    if (code === "store/too-large") {
+      // Escapes can make a text longer than its file.
+      report.skipped.push({ file, why: "its document would be too large" });
+    } else if (ABOUT_ONE.has(code)) {
+      report.failed.push({ file, id, code, why: message });
+    } else throw error;
   }
 }
 
@@ -167,12 +217,30 @@ async function withState(
   // A wrong folder is said before anything is made in the home.
   await readNative(host.disk, request.from, adapter);
   const folder = exportsFolder(host.disk, request.home);
+  const owner = {
+    ...request.binding,
+    adapter,
+    native: nativeFolder(host.disk, request),
+  };
   return await withLock(host, folder, {}, async () => {
-    const owner = { ...request.binding, adapter };
     const state = readState(host.disk, folder, owner);
     const native = await readNative(host.disk, request.from, adapter);
-    return await act({ host, store, folder, owner, state }, native);
+    const pending = { count: 0 };
+    return await act({ host, store, folder, owner, state, pending }, native);
   });
+}
+
+/** The folder as the way down from the home, so that the home may move; another folder as it is. */
+function nativeFolder(
+  disk: Host["disk"],
+  { from, home }: ExportRequest,
+): string {
+  const [folder, above] = [from, home].map((path) =>
+    attempt("look at", path, () => disk.realPath(path))
+  );
+  return folder!.startsWith(`${above}/`)
+    ? folder!.slice(above!.length + 1)
+    : folder!;
 }
 
 function noNative(file: string, why: string): LnkError {

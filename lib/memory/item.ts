@@ -30,6 +30,8 @@ export interface ExportItem {
   readonly outcome: Outcome;
   /** Why. */
   readonly why: string;
+  /** The document's version now; 0 where there is none. A decision names it. */
+  readonly version: bigint;
 }
 
 /** What an export works with, under the lock of its state. */
@@ -44,6 +46,8 @@ export interface Work {
   readonly owner: StateOwner;
   /** The last good exports. */
   readonly state: ExportState;
+  /** How many of them are not kept yet. */
+  readonly pending: { count: number };
 }
 
 /** A native file, or one that was exported and is gone. */
@@ -70,13 +74,21 @@ export function itemsOf(
   { files, skipped }: NativeFolder,
 ): readonly Candidate[] {
   const there = new Set([...files, ...skipped].map(({ file }) => file));
+  const byId = new Map<string, Exported>();
+  for (const [file, last] of state) {
+    const id = nativeId(owner.adapter, file);
+    if (id !== undefined) byId.set(id, last);
+  }
   const present = files.map((now): Candidate => {
-    const last = state.get(now.file);
+    // A file that has another name now is still the one of its document.
+    const last = state.get(now.file) ?? byId.get(now.id);
     return { file: now.file, id: now.id, now, ...(last && { last }) };
   });
+  const owned = new Set(files.map(({ id }) => id));
   const gone = [...state].flatMap(([file, last]): Candidate[] => {
     const id = nativeId(owner.adapter, file);
-    return there.has(file) || id === undefined ? [] : [{ file, id, last }];
+    if (id === undefined || owned.has(id)) return [];
+    return there.has(file) ? [] : [{ file, id, last }];
   });
   return [...present, ...gone]
     .sort((one, other) => one.file < other.file ? -1 : 1);
@@ -94,19 +106,28 @@ export function nativeState({ now, last }: Candidate): NativeState {
   return now.digest === last.digest ? "same" : "changed";
 }
 
+/** A document as it is now. */
+export interface Found {
+  /** The document, if there is one. */
+  readonly stored: StoredMemory | undefined;
+  /** The SHA-256 of its text, in lowercase hex; `undefined` if it has none. */
+  readonly said: string | undefined;
+}
+
 /**
  * The column of a file.
  *
  * @param candidate The file.
- * @param stored Its document as it is now.
+ * @param found Its document.
  * @returns What became of it.
  */
 export function sharedState(
   { now, last }: Candidate,
-  stored: StoredMemory | undefined,
+  { stored, said }: Found,
 ): SharedState {
   if (!stored) return "missing";
   if (stored.memory?.deleted) return "deleted";
   if (stored.version === last?.version) return "same";
+  if (said !== undefined && said === last?.said) return "same";
   return now && stored.memory?.text === now.text ? "same" : "changed";
 }

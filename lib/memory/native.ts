@@ -89,7 +89,7 @@ export function nativeId(adapter: string, file: string): string | undefined {
  * @returns Each `*.md` and `*.txt` file, and what is skipped and why.
  * @throws {LnkError} `disk/missing` where no folder is, so that a wrong path
  *   never looks like memory that is gone; `disk/link`, `disk/wrong-kind`,
- *   `disk/denied`, `disk/failed`.
+ *   `disk/denied`, `disk/failed` of the folder itself.
  */
 export async function readNative(
   disk: Disk,
@@ -101,22 +101,48 @@ export async function readNative(
   const taken = new Map<string, number>();
   for (const name of names) {
     const id = nativeId(adapter, name);
-    if (id !== undefined) taken.set(id, (taken.get(id) ?? 0) + 1);
+    if (id !== undefined && isFile(disk, join(folder, name))) {
+      taken.set(id, (taken.get(id) ?? 0) + 1);
+    }
   }
   const files: NativeFile[] = [];
   const skipped: SkippedFile[] = [];
   for (const file of names) {
     const id = nativeId(adapter, file);
-    const read = id !== undefined && taken.get(id)! > 1
+    const path = join(folder, file);
+    const twin = id !== undefined && (taken.get(id) ?? 0) > 1 &&
+      isFile(disk, path);
+    const read = twin
       ? `another file has the same document, ${id}`
-      : await readOne(disk, join(folder, file), id);
+      : await readOne(disk, path, id);
     if (typeof read === "string") skipped.push({ file, why: read });
     else files.push({ file, id: id!, ...read });
   }
   return { files, skipped };
 }
 
+/** Only a regular file is exported; another thing is in nobody's way. */
+function isFile(disk: Disk, path: string): boolean {
+  try {
+    return disk.lstat(path)?.kind === "file";
+  } catch {
+    return false;
+  }
+}
+
+/** What cannot be read is skipped, and the others go on. */
 async function readOne(
+  ...given: Parameters<typeof readFile>
+): ReturnType<typeof readFile> {
+  try {
+    return await readFile(...given);
+  } catch (error) {
+    if (!(error instanceof LnkError)) throw error;
+    return error.message;
+  }
+}
+
+async function readFile(
   disk: Disk,
   path: string,
   id: string | undefined,

@@ -9,23 +9,29 @@
  * @module
  */
 
+import { encodeHex } from "@std/encoding/hex";
 import { MISSING } from "../store/interface.ts";
 import { getMemory, type StoredMemory } from "./get.ts";
 import {
   type Candidate,
   type ExportItem,
+  type Found,
   nativeState,
   sharedState,
   type Work,
 } from "./item.ts";
 import { documentPath } from "./paths.ts";
 import { deleteMemory, putMemory } from "./put.ts";
-import { writeState } from "./state.ts";
+import { nativeId } from "./native.ts";
+import { type Exported, writeState } from "./state.ts";
 import { type Cell, EXPORT_TABLE } from "./table.ts";
-import { isConflict } from "./write.ts";
+import { isConflict, type Pause, versionConflict } from "./write.ts";
 
 /** How often another writer may come in between. */
 const RACES = 8;
+
+/** After how many files the state is kept: what is not kept yet is found done. */
+const KEPT = 64;
 
 /**
  * Does what the table says about a file.
@@ -40,14 +46,17 @@ export async function applyCell(
   candidate: Candidate,
 ): Promise<ExportItem> {
   return await racing(async () => {
-    const stored = await getMemory(work.store, candidate.id);
-    const cell = cellOf(candidate, stored);
+    const found = await find(work, candidate);
+    const { stored } = found;
+    const cell = cellOf(candidate, found);
+    let version = stored?.version ?? MISSING;
     if (cell.outcome === "exported") {
-      remember(work, candidate, await exportText(work, candidate, stored));
+      version = await exportText(work, candidate, stored);
+      remember(work, candidate, { version, said: candidate.now!.digest });
     } else if (cell.outcome === "unchanged" && candidate.now && stored) {
-      remember(work, candidate, stored.version);
+      remember(work, candidate, { version, said: found.said });
     }
-    return itemOf(candidate, stored, cell);
+    return itemOf(candidate, found, { ...cell, version });
   });
 }
 
@@ -57,22 +66,25 @@ export async function applyCell(
  *
  * @param work The store and the state.
  * @param candidate The file.
+ * @param expect The version of the document that was decided about; 0 where
+ *   there was none.
  * @returns What was done.
- * @throws {LnkError} As store and disk do.
+ * @throws {LnkError} `store/version-conflict` (details: `version`) if another
+ *   one stands there; as store and disk do.
  */
 export async function takeNative(
   work: Work,
   candidate: Candidate,
+  expect: bigint,
 ): Promise<ExportItem> {
-  return await racing(async () => {
-    const stored = await getMemory(work.store, candidate.id);
-    const version = candidate.now
-      ? await exportText(work, candidate, stored)
-      : await exportDeletion(work, candidate, stored);
-    remember(work, candidate, version);
-    const why = "the native side was taken";
-    return itemOf(candidate, stored, { outcome: "exported", why });
-  });
+  const found = await find(work, candidate, expect);
+  const { stored } = found;
+  const version = candidate.now
+    ? await exportText(work, candidate, stored)
+    : await exportDeletion(work, candidate, stored);
+  remember(work, candidate, { version, said: candidate.now?.digest });
+  const why = "the native side was taken";
+  return itemOf(candidate, found, { outcome: "exported", why, version });
 }
 
 /**
@@ -80,17 +92,47 @@ export async function takeNative(
  *
  * @param work The store and the state.
  * @param candidate The file.
+ * @param expect The version of the document that was decided about; 0 where
+ *   there was none.
  * @returns What was done.
- * @throws {LnkError} As store and disk do.
+ * @throws {LnkError} As {@linkcode takeNative}.
  */
-export async function record(
+export async function takeShared(
   work: Work,
   candidate: Candidate,
+  expect: bigint,
 ): Promise<ExportItem> {
-  const stored = await getMemory(work.store, candidate.id);
-  remember(work, candidate, stored?.version ?? MISSING);
+  const found = await find(work, candidate, expect);
+  remember(work, candidate, { version: expect, said: found.said });
   const why = "the shared side was taken";
-  return itemOf(candidate, stored, { outcome: "preserved", why });
+  return itemOf(candidate, found, {
+    outcome: "preserved",
+    why,
+    version: expect,
+  });
+}
+
+/** The document as it is now, at the version that is expected. */
+async function find(
+  { store }: Work,
+  { id }: Candidate,
+  expect?: bigint,
+): Promise<Found> {
+  const stored = await getMemory(store, id);
+  const version = stored?.version ?? MISSING;
+  if (expect !== undefined && version !== expect) {
+    throw versionConflict(documentPath(id), version);
+  }
+  const { memory } = stored ?? {};
+  const said = memory && !memory.deleted
+    ? await digestOf(memory.text)
+    : undefined;
+  return { stored, said };
+}
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  return encodeHex(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 async function exportText(
@@ -106,7 +148,8 @@ async function exportText(
   const change = says ? { text, deleted: false } : made;
   const document = JSON.stringify(change);
   const expect = stored?.version ?? MISSING;
-  return await putMemory(store, { id, document, expect }, host.now);
+  const pause = pauseOf(host);
+  return await putMemory(store, { id, document, expect, pause }, host.now);
 }
 
 async function exportDeletion(
@@ -116,29 +159,54 @@ async function exportDeletion(
 ): Promise<bigint> {
   if (!stored) return MISSING;
   if (stored.memory?.deleted) return stored.version;
-  return await deleteMemory(store, { id, expect: stored.version }, host.now);
+  const deletion = { id, expect: stored.version, pause: pauseOf(host) };
+  return await deleteMemory(store, deletion, host.now);
 }
 
-function remember(work: Work, candidate: Candidate, version: bigint): void {
-  const { host, folder, owner, state } = work;
-  const { file, now, last } = candidate;
+function pauseOf({ sleep }: Work["host"]): Pause {
+  return (lost) => sleep(50 * 2 ** lost);
+}
+
+function remember(
+  work: Work,
+  { id, file, now, last }: Candidate,
+  { version, said }: Omit<Exported, "digest">,
+): void {
+  const { owner, state, pending } = work;
   const digest = now?.digest ?? last!.digest;
-  if (last?.digest === digest && last.version === version) return;
-  state.set(file, { digest, version });
-  writeState(host, folder, owner, state);
+  const known = state.get(file);
+  if (
+    known?.digest === digest && known.version === version && known.said === said
+  ) return;
+  for (const other of state.keys()) {
+    if (nativeId(owner.adapter, other) === id) state.delete(other);
+  }
+  state.set(file, { digest, version, said });
+  if (++pending.count >= KEPT) keepState(work);
 }
 
-function cellOf(
-  candidate: Candidate,
-  stored: StoredMemory | undefined,
-): Cell {
-  return EXPORT_TABLE[nativeState(candidate)][sharedState(candidate, stored)];
+/**
+ * Keeps what was exported and is not kept yet.
+ *
+ * @param work The state.
+ * @throws {LnkError} As the disk does.
+ */
+export function keepState(
+  { host, folder, owner, state, pending }: Work,
+): void {
+  if (pending.count === 0) return;
+  writeState(host, folder, owner, state);
+  pending.count = 0;
+}
+
+function cellOf(candidate: Candidate, found: Found): Cell {
+  return EXPORT_TABLE[nativeState(candidate)][sharedState(candidate, found)];
 }
 
 function itemOf(
   candidate: Candidate,
-  stored: StoredMemory | undefined,
-  { outcome, why }: Cell,
+  found: Found,
+  done: Cell & Pick<ExportItem, "version">,
 ): ExportItem {
   const { file, id } = candidate;
   return {
@@ -146,9 +214,8 @@ function itemOf(
     id,
     path: documentPath(id),
     native: nativeState(candidate),
-    shared: sharedState(candidate, stored),
-    outcome,
-    why,
+    shared: sharedState(candidate, found),
+    ...done,
   };
 }
 

@@ -11,8 +11,11 @@
  */
 
 import { LnkError } from "../errors.ts";
+import type { Members } from "../context/json_object.ts";
 import { MISSING, type Store } from "../store/interface.ts";
-import { parseDocument, parseMemory } from "./document.ts";
+import { LARGEST_CONTENT } from "../store/paths.ts";
+import { quote } from "../text.ts";
+import { KNOWN, parseDocument, parseMemory } from "./document.ts";
 import { getMemory, type StoredMemory } from "./get.ts";
 import { membersOf, setMembers } from "./json_text.ts";
 import { documentPath } from "./paths.ts";
@@ -34,7 +37,8 @@ export interface MemoryChange {
  * Sets members of a portable document, or makes it.
  *
  * Members that the change does not name stay, unknown ones too. Text for a
- * deletion brings the document back. `modified_at` is the clock's.
+ * deletion, empty text too, brings the document back. What others wrote into a
+ * malformed document stays; its common members are replaced. `modified_at` is the clock's.
  *
  * @example Usage
  * ```ts
@@ -86,22 +90,17 @@ export async function putMemory(
   const stored = expect === MISSING
     ? undefined
     : await requireStored(store, id, expect);
-  // A stored text that is no document is replaced as a whole.
-  const base = stored?.memory ? stored.document! : document;
-  const changes = new Map<string, string>();
-  if (base !== document) {
-    for (const { name, start, end } of membersOf(document)) {
-      changes.set(name, document.slice(start, end));
-    }
-    const revived = stored!.memory!.deleted && given.deleted === undefined;
-    if (revived && given.text) changes.set("deleted", "false");
-  }
+  const changed = stored?.memory
+    ? changesOf(document, stored.memory.deleted && given)
+    : keptOf(stored, given);
   if (given.id === undefined && !stored?.memory) {
-    changes.set("id", JSON.stringify(id));
+    changed.set("id", JSON.stringify(id));
   }
-  changes.set("modified_at", JSON.stringify(timeOf(now)));
-  const text = setMembers(base, changes);
+  changed.set("modified_at", JSON.stringify(timeOf(now)));
+  const base = stored?.memory ? stored.document! : document;
+  const text = setMembers(base, changed);
   asGiven(() => parseMemory(text, id));
+  requireRoom(id, text);
   return await writeOnce(store, { path, text, expect, pause });
 }
 
@@ -129,14 +128,58 @@ export async function deleteMemory(
     expect,
   );
   if (!memory) throw new LnkError("refused", "memory/malformed", problem!);
-  const changes = new Map([
-    ["text", '""'],
-    ["deleted", "true"],
-    ["modified_at", JSON.stringify(timeOf(now))],
-  ]);
+  const modified = JSON.stringify(timeOf(now));
+  const changes = new Map([...DELETION, ["modified_at", modified]]);
   const text = setMembers(document!, changes);
   return await writeOnce(store, { path, text, expect, pause });
 }
+
+/** The given members; text for a deletion, even empty text, brings the document back. */
+function changesOf(
+  document: string,
+  given: Members | false,
+): Map<string, string> {
+  const changes = new Map<string, string>();
+  for (const { name, start, end } of membersOf(document)) {
+    changes.set(name, document.slice(start, end));
+  }
+  const revives = given && given.deleted === undefined &&
+    given.text !== undefined;
+  if (revives) changes.set("deleted", "false");
+  return changes;
+}
+
+/** What others wrote into a malformed document stays; the common members are the giver's. */
+function keptOf(
+  stored: StoredMemory | undefined,
+  given: Members,
+): Map<string, string> {
+  const kept = new Map<string, string>();
+  const text = stored?.document ?? "{}";
+  for (const { name, start, end } of membersOf(text)) {
+    const others = !KNOWN.includes(name) && !Object.hasOwn(given, name);
+    if (others) kept.set(name, text.slice(start, end));
+  }
+  return kept;
+}
+
+/** A document that is full could not be deleted: its deletion must fit too. */
+function requireRoom(id: string, text: string): void {
+  const deletion = setMembers(text, DELETION);
+  const size = new TextEncoder().encode(deletion).length;
+  if (size <= LARGEST_CONTENT.document) return;
+  throw new LnkError(
+    "usage",
+    "store/too-large",
+    `Cannot write ${quote(id)}: it or its deletion would have more than ` +
+      `${LARGEST_CONTENT.document} bytes`,
+  );
+}
+
+const DELETION: ReadonlyMap<string, string> = new Map([
+  ["text", '""'],
+  ["deleted", "true"],
+]);
 
 async function requireStored(
   store: Store,

@@ -8,7 +8,7 @@
  */
 
 import { join } from "@std/path/posix";
-import { jsonObject } from "../context/json_object.ts";
+import { jsonObject, type Members } from "../context/json_object.ts";
 import {
   type Disk,
   durableWrite,
@@ -33,12 +33,16 @@ export interface Exported {
   readonly digest: string;
   /** The version of the shared document; 0 where it was agreed that there is none. */
   readonly version: bigint;
+  /** The SHA-256 of the text that it had then, in lowercase hex; none where it had none. */
+  readonly said?: string | undefined;
 }
 
 /** Whose exports are meant. */
 export interface StateOwner extends Binding {
   /** The adapter. */
   readonly adapter: string;
+  /** The folder of the native files: as the way down from the home, or whole. */
+  readonly native: string;
 }
 
 /** The last good exports by native file. */
@@ -71,7 +75,8 @@ export function exportsFolder(disk: Disk, home: string): string {
  * @param owner Whose state it must be.
  * @returns The last good exports; none where there is no state yet.
  * @throws {LnkError} `memory/state` if the file is not what was written, or is
- *   of another agent or owner; as the disk does.
+ *   of another agent or owner; `memory/other-folder` if it is about another
+ *   folder of native files; as the disk does.
  */
 export function readState(
   disk: Disk,
@@ -89,6 +94,7 @@ export function readState(
     const found = quote(String(state[part]));
     throw badState(path, `its ${part} is ${found}, not ${quote(owner[part])}`);
   }
+  if (state.native !== owner.native) throw otherFolder(path, state, owner);
   const files = filesFrom(state.files);
   if (state.version === 1 && files) return files;
   throw badState(path, "it is of another version, or damaged");
@@ -109,14 +115,14 @@ export function writeState(
   owner: StateOwner,
   state: ExportState,
 ): void {
-  const { agent, owner: name, adapter } = owner;
+  const { agent, owner: name, adapter, native } = owner;
   const files = [...state].sort(([one], [other]) => one < other ? -1 : 1)
-    .map(([file, { digest, version }]) => [
+    .map(([file, { digest, version, said }]) => [
       file,
-      { digest, version: `${version}` },
+      { digest, version: `${version}`, said },
     ]);
   const text = JSON.stringify(
-    { version: 1, agent, owner: name, adapter, files },
+    { version: 1, agent, owner: name, adapter, native, files },
   );
   const bytes = new TextEncoder().encode(text + "\n");
   durableWrite(host, statePath(folder, owner), bytes);
@@ -131,13 +137,27 @@ function filesFrom(value: unknown): ExportState | undefined {
   const state: ExportState = new Map();
   for (const pair of value) {
     const [file, entry] = Array.isArray(pair) ? pair : [];
-    const { digest, version } = Object(entry) as Record<string, unknown>;
+    const { digest, version, said } = Object(entry) as Record<string, unknown>;
     const at = typeof version === "string" ? parseVersion(version) : undefined;
     if (typeof file !== "string" || at === undefined) return undefined;
     if (typeof digest !== "string") return undefined;
-    state.set(file, { digest, version: at });
+    if (said !== undefined && typeof said !== "string") return undefined;
+    state.set(file, { digest, version: at, said });
   }
   return state;
+}
+
+function otherFolder(
+  path: string,
+  { native }: Members,
+  owner: StateOwner,
+): LnkError {
+  return new LnkError(
+    "refused",
+    "memory/other-folder",
+    `Cannot export ${quote(owner.native)}: ${quote(path)} is about ` +
+      quote(String(native)),
+  );
 }
 
 function badState(path: string, state: string): LnkError {

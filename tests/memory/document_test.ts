@@ -189,6 +189,28 @@ Deno.test("a change at another version is a conflict that tells the version", as
   );
 });
 
+Deno.test("empty text for a deletion brings the document back too", async () => {
+  const store = open();
+  const expect = await stored(store, "m", '{"id":"m","deleted":true}');
+  await putMemory(store, { id: "m", document: '{"text":""}', expect }, NOW);
+  assertEquals((await getMemory(store, "m"))?.memory?.deleted, false);
+});
+
+Deno.test("a document that is as large as can be can be deleted", async () => {
+  const store = open();
+  const document = (fill: number) => `{"x":"${"y".repeat(fill)}"}`;
+  const put = (fill: number) =>
+    putMemory(store, { id: "m", document: document(fill), expect: 0n }, NOW);
+  // The bytes of all else in its deletion.
+  const rest = `{"x":"","id":"m","modified_at":${AT},"text":"","deleted":true}`;
+  const most = 256 * 1024 - rest.length;
+  await refusedWith("store/too-large", () => put(most + 1));
+  const expect = await put(most);
+  await deleteMemory(store, { id: "m", expect }, NOW);
+  const { length } = bytesOf((await textOf(store, "m"))!);
+  assertEquals(length, 256 * 1024);
+});
+
 Deno.test("two writers at one version: one wins, the other is told", async () => {
   const store = open();
   const first = { id: "m", document: "{}", expect: 0n };

@@ -133,7 +133,8 @@ for (const native of ["same", "changed", "gone", "new"] as const) {
     Deno.test(`native ${native}, shared ${shared}: the native side can be taken`, async () => {
       using at = place();
       await arrange(at, native, shared);
-      const decision = { file: "tea.md", take: "native" } as const;
+      const expect = (await getMemory(at.store, ID))?.version ?? 0n;
+      const decision = { file: "tea.md", take: "native", expect } as const;
       if (native === "gone" && shared === "missing") {
         await reconcileMemory(at.host, at.store, {
           ...at.request,
@@ -163,6 +164,7 @@ for (const native of ["same", "changed", "gone", "new"] as const) {
         ...at.request,
         file: "tea.md",
         take: "shared",
+        expect: before?.version ?? 0n,
       });
       assertEquals(report.preserved.length, 1);
       assertEquals(await getMemory(at.store, ID), before);
@@ -299,7 +301,7 @@ Deno.test("a wrong folder, adapter or file is refused, and makes nothing", async
     () => Deno.lstatSync(`${request.home}/.lnk`),
     Deno.errors.NotFound,
   );
-  const decision = { file: "none.md", take: "native" } as const;
+  const decision = { file: "none.md", take: "native", expect: 0n } as const;
   await refusedWith(
     "memory/no-native",
     () => reconcileMemory(host, store, { ...request, ...decision }),
