@@ -11,12 +11,13 @@
  * @module
  */
 
-import { type Disk, openWithin } from "../disk.ts";
+import { type Disk, type OpenFile, openWithin } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 import { conversationOf } from "../names.ts";
 import type { LogRecord } from "../store/interface.ts";
 import { type Line, linesFrom } from "../store/log_lines.ts";
 import { logOf } from "../store/paths.ts";
-import { readLine } from "../store/record.ts";
+import { LONGEST_LINE, readLine } from "../store/record.ts";
 import { decodeUtf8 } from "../text.ts";
 import { jsonObject } from "./json_object.ts";
 
@@ -38,8 +39,9 @@ export type Salvaged =
 /**
  * Goes over the lines of a log in an agent's folder, good and bad.
  *
- * A line is good if it is a record whose sequence is greater than that of the
- * good line before it.
+ * As many lines as can be are good, so that one wrong sequence hides none of
+ * those behind it: of the records in the log the longest run whose sequences
+ * ascend.
  *
  * @param disk Where.
  * @param root The agent's folder.
@@ -56,28 +58,113 @@ export function* salvage(
   const place = logOf(conversationOf(thread));
   using file = openWithin(disk, root, place, "read");
   if (!file) return;
-  let last = 0;
-  let number = 0;
-  for (const line of linesFrom(file, 0)) {
-    const read = recordIn(line, last);
-    number++;
-    if (typeof read === "string") {
-      yield { bad: { line: number, offset: line.at, state: read } };
-    } else {
-      last = read.seq;
+  const good = goodLines(file);
+  let [last, number] = [0, 0];
+  for (const line of allLines(file)) {
+    const read = recordIn(line, last + 1);
+    const seq = good.get(++number);
+    if (typeof read !== "string" && read.seq === seq) {
+      last = seq;
+      good.delete(number);
       yield { record: read };
+    } else {
+      const state = typeof read === "string"
+        ? read
+        : outOfOrder(read.seq, last, good);
+      yield { bad: { line: number, offset: line.at, state } };
     }
   }
 }
 
-function recordIn(line: Line, last: number): LogRecord | string {
-  if (!line.ended) return "is cut off, or longer than any record";
-  const seq = sequenceIn(line.bytes);
-  const next = seq ?? last + 1;
-  const read = readLine(line.bytes, next);
-  if (typeof read === "string") return read;
-  if (next > last) return { seq: next, raw: read.raw };
-  return `has sequence ${seq} after sequence ${last}`;
+function outOfOrder(
+  seq: number,
+  last: number,
+  good: ReadonlyMap<number, number>,
+): string {
+  if (seq <= last) return `has sequence ${seq} after sequence ${last}`;
+  const [next] = good.values();
+  return `has sequence ${seq} before sequence ${next}`;
+}
+
+/** The sequences of the good lines by their number. */
+function goodLines(file: OpenFile): Map<number, number> {
+  const found: Step[] = [];
+  // The last line of the best run of each length.
+  const ends: number[] = [];
+  let [number, last] = [0, 0];
+  for (const line of allLines(file)) {
+    number++;
+    const read = recordIn(line, last + 1);
+    if (typeof read === "string") continue;
+    const { seq } = read;
+    last = seq;
+    const length = firstNotBelow(ends, (at) => found[at]!.seq < seq);
+    const end = ends[length];
+    // Of two lines with one sequence the first one counts.
+    if (end !== undefined && found[end]!.seq === seq) continue;
+    ends[length] = found.length;
+    found.push({ number, seq, before: ends[length - 1] });
+  }
+  const run: Step[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = found[at]!.before) {
+    run.push(found[at]!);
+  }
+  return new Map(run.reverse().map(({ number, seq }) => [number, seq]));
+}
+
+/** A readable line, and which one stands before it in the best run that it ends. */
+interface Step {
+  readonly number: number;
+  readonly seq: number;
+  readonly before: number | undefined;
+}
+
+/** Where in a sorted list the first item is that is not below. */
+function firstNotBelow(
+  items: readonly number[],
+  isBelow: (item: number) => boolean,
+): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBelow(items[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** All lines; behind one that is longer than any record it goes on. */
+function* allLines(file: OpenFile): Generator<Line> {
+  for (let start: number | undefined = 0; start !== undefined;) {
+    let cut: number | undefined;
+    for (const line of linesFrom(file, start)) {
+      if (!line.ended) cut = line.at + line.bytes.length;
+      yield line;
+    }
+    start = cut === undefined ? undefined : behindNewline(file, cut);
+  }
+}
+
+const BLOCK = 256 * 1024;
+
+function behindNewline(file: OpenFile, from: number): number | undefined {
+  const buffer = new Uint8Array(BLOCK);
+  for (let at = from;;) {
+    const got = attempt("read", file.path, () => file.readAt(at, buffer));
+    if (got === 0) return undefined;
+    const found = buffer.subarray(0, got).indexOf(0x0a);
+    if (found >= 0) return at + found + 1;
+    at += got;
+  }
+}
+
+/** What a line says; one that names no sequence is told which is next. */
+function recordIn(line: Line, next: number): LogRecord | string {
+  if (line.bytes.length > LONGEST_LINE) return "is longer than any record";
+  if (!line.ended) return "has no newline: its append was interrupted";
+  const seq = sequenceIn(line.bytes) ?? next;
+  const read = readLine(line.bytes, seq);
+  return typeof read === "string" ? read : { seq, raw: read.raw };
 }
 
 /** The sequence that a line names itself. */
