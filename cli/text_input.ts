@@ -22,6 +22,19 @@ export interface TextInput {
   readonly what: string;
 }
 
+/** The word for standard input, which such a command reads anyway. */
+export const DASH = {
+  parse: dash,
+  brief: "Standard input, which is read anyway",
+  placeholder: "-",
+  optional: true,
+} as const;
+
+function dash(text: string): string {
+  if (text === "-") return text;
+  throw new Error(`${text} is not -, and files are read from standard input`);
+}
+
 /**
  * Reads standard input as strict UTF-8.
  *

@@ -1,6 +1,11 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { rangeOf, recordsOf } from "../../lib/context/read.ts";
+import {
+  rangeOf,
+  recordsOf,
+  SNAPSHOT_LIMIT,
+  tooLarge,
+} from "../../lib/context/read.ts";
 import {
   type BadLine,
   salvage,
@@ -28,7 +33,12 @@ export default async function contextLog(
     : stored(this, flags);
   if (!flags.json) return await printLines(this, records);
   const all: LogRecord[] = [];
-  for await (const record of records) all.push(record);
+  let size = 0;
+  for await (const record of records) {
+    size += record.raw.length;
+    if (size > SNAPSHOT_LIMIT) throw tooLarge(flags.thread);
+    all.push(record);
+  }
   const { thread } = flags;
   const skipped = flags.skipCorrupt ? { skipped: bad } : {};
   this.io.out.write(jsonDocument({ thread, records: all, ...skipped }));

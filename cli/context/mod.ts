@@ -10,6 +10,7 @@ import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
 import { COMMON, deed } from "../command.ts";
 import type { Context } from "../context.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
+import { DASH } from "../text_input.ts";
 import {
   type AppendFlags,
   type LogFlags,
@@ -51,8 +52,8 @@ function count(text: string): number {
 
 const AT = "--store file:ada --agent ada --owner eve";
 
-const append = buildCommand<AppendFlags, [], Context>({
-  loader: deed<AppendFlags, []>(() => import("./append.ts")),
+const append = buildCommand<AppendFlags, [string?], Context>({
+  loader: deed<AppendFlags, [string?]>(() => import("./append.ts")),
   parameters: {
     flags: {
       ...FLAGS,
@@ -65,6 +66,7 @@ const append = buildCommand<AppendFlags, [], Context>({
         optional: true,
       },
     },
+    positional: { kind: "tuple", parameters: [DASH] },
   },
   docs: {
     brief: "Append a record from standard input to a conversation",
@@ -131,9 +133,12 @@ const read = buildCommand<ReadFlags, [], Context>({
   },
 });
 
-const current = buildCommand<StoreFlags, [], Context>({
-  loader: deed<StoreFlags, []>(() => import("./current.ts")),
-  parameters: { flags: FLAGS },
+const current = buildCommand<StoreFlags, [string?], Context>({
+  loader: deed<StoreFlags, [string?]>(() => import("./current.ts")),
+  parameters: {
+    flags: FLAGS,
+    positional: { kind: "tuple", parameters: [DASH] },
+  },
   docs: {
     brief: "Tell what happened since a cursor was made",
     fullDescription:

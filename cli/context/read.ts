@@ -5,7 +5,7 @@ import { contextMarkdown } from "../../lib/context/markdown.ts";
 import { readContext, type Snapshot } from "../../lib/context/read.ts";
 import { LnkError } from "../../lib/errors.ts";
 import type { StoredMemory } from "../../lib/memory/get.ts";
-import { inert } from "../../lib/text.ts";
+import { inert, quote } from "../../lib/text.ts";
 import { chosenFormat } from "../check.ts";
 import type { Context } from "../context.ts";
 import { reportError } from "../failure.ts";
@@ -66,7 +66,15 @@ function memoryOf(
       "--memory and --all-memory are given together",
     );
   }
-  return allMemory ? "all" : memory?.split(",") ?? [];
+  const ids = memory?.split(",") ?? [];
+  if (ids.includes("")) {
+    throw new LnkError(
+      "usage",
+      "usage/arguments",
+      `--memory ${quote(memory!)} has an empty id`,
+    );
+  }
+  return allMemory ? "all" : ids;
 }
 
 function snapshotJson(snapshot: Snapshot): string {

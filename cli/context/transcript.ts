@@ -8,11 +8,11 @@
  */
 
 import type { Event } from "../../lib/context/event.ts";
-import { inertLines } from "../../lib/context/markdown.ts";
+import { inertLines, label } from "../../lib/context/markdown.ts";
 import type { Snapshot } from "../../lib/context/read.ts";
 import type { Source } from "../../lib/context/source.ts";
 import type { StoredMemory } from "../../lib/memory/get.ts";
-import { inert, quote } from "../../lib/text.ts";
+import { inert } from "../../lib/text.ts";
 import type { Paint } from "../report/paint.ts";
 
 /**
@@ -36,17 +36,20 @@ export function transcript(snapshot: Snapshot, mark: Paint): string {
 function eventPart(event: Event, mark: Paint): string {
   const { seq, role, from, at, source, text } = event;
   const head = mark.bold(`#${seq} ${role}`);
-  const facts = [from, at].filter((fact) => fact).map((fact) => label(fact!));
+  const facts = [
+    ...(from ? [`from ${label(from)}`] : []),
+    ...(at ? [`at ${label(at)}`] : []),
+  ];
   return part(head, [...facts, ...sourceWords(source)], text);
 }
 
 function memoryPart(stored: StoredMemory, mark: Paint): string {
   const { id, version, memory } = stored;
   const head = mark.bold(`memory ${id}`);
-  if (!memory) return part(head, [`${version}`, "not a document"], "");
+  if (!memory) return part(head, [`version ${version}`, "not a document"], "");
   const facts = [
-    `${version}`,
-    ...(memory.modifiedAt ? [label(memory.modifiedAt)] : []),
+    `version ${version}`,
+    ...(memory.modifiedAt ? [`changed ${label(memory.modifiedAt)}`] : []),
     ...sourceWords(memory.source),
     ...(memory.deleted ? ["deleted"] : []),
   ];
@@ -57,11 +60,6 @@ function sourceWords(source: Source | undefined): readonly string[] {
   if (!source) return [];
   const { adapter, session, record } = source;
   return [`[${[adapter, session, record].map(label).join("/")}]`];
-}
-
-/** A word as it is; what could pass for two facts or for a source in quotes. */
-function label(text: string): string {
-  return /^[\w.:+-]+$/.test(text) ? text : quote(text);
 }
 
 function part(head: string, facts: readonly string[], text: string): string {

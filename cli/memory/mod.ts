@@ -11,6 +11,7 @@ import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import { version } from "../store/version.ts";
 import { STORE, type StoreFlags } from "../store_flags.ts";
+import { DASH } from "../text_input.ts";
 import type { DeleteFlags, ExportFlags, PutFlags } from "./flags.ts";
 
 const FLAGS = { ...COMMON, ...STORE };
@@ -31,8 +32,8 @@ const EXPECT = {
 
 const AT = "--store file:ada --agent ada --owner eve";
 
-const put = buildCommand<PutFlags, [string], Context>({
-  loader: deed<PutFlags, [string]>(() => import("./put.ts")),
+const put = buildCommand<PutFlags, [string, string?], Context>({
+  loader: deed<PutFlags, [string, string?]>(() => import("./put.ts")),
   parameters: {
     flags: {
       ...FLAGS,
@@ -45,7 +46,7 @@ const put = buildCommand<PutFlags, [string], Context>({
         optional: true,
       },
     },
-    positional: ID,
+    positional: { kind: "tuple", parameters: [...ID.parameters, DASH] },
   },
   docs: {
     brief: "Make or change a portable document",

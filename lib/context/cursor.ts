@@ -140,7 +140,7 @@ export function parseCursor(text: string): Cursor {
     throw noCursor("owner");
   }
   if (typeof thread !== "string") throw noCursor("thread");
-  conversationOf(thread);
+  if (!isThread(thread)) throw noCursor("thread");
   if (!Number.isSafeInteger(through) || (through as number) < 0) {
     throw noCursor("through_seq");
   }
@@ -168,12 +168,28 @@ function filesFrom(files: unknown): ReadonlyMap<string, bigint> {
   if (!isMembers(files)) throw noCursor("files");
   return new Map(
     Object.entries(files).map(([path, text]) => {
-      if (storePath(path).kind === "conversation") throw noCursor("files");
+      if (!isFilePath(path)) throw noCursor("files");
       const version = typeof text === "string" ? parseVersion(text) : undefined;
       if (version === undefined) throw noCursor("files");
       return [path, version] as const;
     }),
   );
+}
+
+function isThread(thread: string): boolean {
+  try {
+    return conversationOf(thread) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isFilePath(path: string): boolean {
+  try {
+    return storePath(path).kind !== "conversation";
+  } catch {
+    return false;
+  }
 }
 
 function noCursor(member: string): LnkError {

@@ -59,7 +59,8 @@ const ROLES: readonly unknown[] = ["user", "assistant", "tool", "summary"];
  *
  * @param record A line of a conversation.
  * @returns The event; `undefined` for a record of another role or none, or
- *   with a field that has another type: it stays in the log as it is.
+ *   with a text, time or name that is no string: it stays in the log as it is.
+ *   A `source` that is none is the record's own and is left out.
  */
 export function eventOf({ seq, raw }: LogRecord): Event | undefined {
   const record = jsonObject(raw);

@@ -63,7 +63,9 @@ function memorySection({ id, version, memory }: StoredMemory): string {
 }
 
 function memoryFacts({ source, evidence, modifiedAt }: Memory): string[] {
-  const records = evidence.map(({ thread, seq }) => `${thread} record ${seq}`);
+  const records = evidence.map(({ thread, seq }) =>
+    `${label(thread)} record ${seq}`
+  );
   return [
     ...(modifiedAt ? [`Changed: ${code(modifiedAt)}`] : []),
     ...sourceLine(source),
@@ -74,7 +76,7 @@ function memoryFacts({ source, evidence, modifiedAt }: Memory): string[] {
 function sourceLine(source: Source | undefined): string[] {
   if (!source) return [];
   const { adapter, session, record } = source;
-  return [`Source: ${code([adapter, session, record].join(" / "))}`];
+  return [`Source: ${code([adapter, session, record].map(label).join(" / "))}`];
 }
 
 function section(
@@ -84,6 +86,22 @@ function section(
 ): string {
   const list = facts.map((fact) => `- ${fact}\n`).join("");
   return `${heading}\n\n${list}${list && "\n"}${body}`;
+}
+
+/**
+ * A word as it is; in quotes what could pass for two facts, or for a source.
+ *
+ * @param text One part of a fact.
+ * @returns It as nothing else is shown.
+ */
+export function label(text: string): string {
+  return /^[\w.:+-]+$/.test(text) ? text : whole(text);
+}
+
+/** In quotes and whole: two texts that differ are shown as different. */
+function whole(text: string): string {
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+  return `"${inert(escaped)}"`;
 }
 
 /** A span of code that nothing in the text can end. */

@@ -200,7 +200,13 @@ async function readDocuments(
   return { documents, files };
 }
 
-function tooLarge(thread: string): LnkError {
+/**
+ * The refusal of records that are too many to be held at once.
+ *
+ * @param thread The conversation.
+ * @returns An error of code `context/too-large`.
+ */
+export function tooLarge(thread: string): LnkError {
   return new LnkError(
     "unable",
     "context/too-large",

@@ -43,7 +43,10 @@ export const EVENT_SCHEMA = {
     text: { type: ["string", "null"], description: "What was said." },
     at: { type: ["string", "null"], description: "When." },
     from: { type: ["string", "null"], description: "A name beside the role." },
-    source: SOURCE,
+    source: {
+      description: "What it was made from, if it is a source; else its own.",
+      anyOf: [SOURCE, true],
+    },
   },
 };
 

@@ -119,3 +119,51 @@ Deno.test("no text can imitate a heading or a source in a transcript", () => {
     );
   }));
 });
+
+Deno.test("sources and evidence that differ are shown as different", () => {
+  const part = fc.constantFrom(
+    "a",
+    "b",
+    "a / b",
+    "a/b",
+    '"',
+    "\\",
+    '" / "',
+    " ",
+  );
+  const source = fc.record({ adapter: part, session: part, record: part });
+  const shown = (
+    made: { adapter: string; session: string; record: string },
+  ) => {
+    const snapshot = snapshotOf(["x"]);
+    const events = snapshot.events.map((event) => ({ ...event, source: made }));
+    return [
+      contextMarkdown({ ...snapshot, events }),
+      transcript({ ...snapshot, events }, paint(false)),
+    ];
+  };
+  fc.assert(fc.property(source, source, (one, other) => {
+    const same = JSON.stringify(one) === JSON.stringify(other);
+    for (const [i, text] of shown(one).entries()) {
+      assertEquals(text === shown(other)[i], same);
+    }
+  }));
+});
+
+Deno.test("evidence and times can pass for nothing else", () => {
+  const snapshot = snapshotOf([]);
+  const [stored] = snapshot.documents;
+  const thread = "link:a record 1, link:b";
+  const memory = {
+    ...stored!.memory!,
+    modifiedAt: "deleted",
+    evidence: [{ thread, seq: 2 }],
+  };
+  const documents = [{ ...stored!, memory }];
+  const markdown = contextMarkdown({ ...snapshot, documents });
+  assert(
+    markdown.includes('- Evidence: ` "link:a record 1, link:b" record 2 `'),
+  );
+  const text = transcript({ ...snapshot, documents }, paint(false));
+  assert(text.startsWith("memory m  version 1  changed deleted\n"));
+});

@@ -247,7 +247,7 @@ Deno.test.each([
   ["context/cursor", "no agent", { agent: 7 }],
   ["context/cursor", "a hostile owner", { owner: "../x" }],
   ["context/cursor", "a thread of another type", { thread: 1 }],
-  ["name/thread", "another kind of thread", { thread: "acp:x" }],
+  ["context/cursor", "another kind of thread", { thread: "acp:x" }],
   ["context/cursor", "a negative sequence", { through_seq: -1 }],
   ["context/cursor", "half a sequence", { through_seq: 1.5 }],
   ["context/cursor", "files in a list", { files: [] }],
@@ -255,8 +255,11 @@ Deno.test.each([
   ["context/cursor", "too large a version", {
     files: { "memory/a": "18446744073709551616" },
   }],
-  ["store/path", "a climbing path", { files: { "memory/../x": "1" } }],
-  ["store/closed-path", "a path of no collection", { files: { "x/y": "1" } }],
+  ["context/cursor", "a climbing path", { files: { "memory/../x": "1" } }],
+  ["context/cursor", "a path of no collection", { files: { "x/y": "1" } }],
+  ["context/cursor", "a name of the language's own", {
+    files: JSON.parse('{"__proto__":"1"}'),
+  }],
   ["context/cursor", "a log for a file", { files: { "chats/a.jsonl": "1" } }],
 ])("code %s: a cursor with %s", async (code, _what, change) => {
   const text = typeof change === "string"

@@ -38,6 +38,10 @@ const SOURCE = { adapter: "a", session: "s", record: "r" };
 Deno.test.each([
   ["event", { role: "user" }, true],
   ["event", { role: "tool", text: null, source: SOURCE }, true],
+  ["event", { role: "user", text: null, at: null, from: null }, true],
+  ["event", { role: "user", source: null }, true],
+  ["event", { role: "user", source: "goose" }, true],
+  ["event", { role: "user", source: { adapter: "a" } }, true],
   ["event", { role: "system" }, false],
   ["event", { role: "user", text: 1 }, false],
   ["event", {}, false],
