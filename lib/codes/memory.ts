@@ -26,8 +26,9 @@ export const MEMORY_PAGES: Pages = {
   "memory/malformed": {
     title: "A stored file is no portable document",
     why: "It was written past these commands. It is kept as it is.",
-    next: "See it with `lnk-tool store get`; replace it with `memory put " +
-      "--expect` its version, or remove it with `store rm`",
+    next: "See it and its version with `lnk-tool store get " +
+      "memory/portable/ID.json --json`; replace it with `memory put ID " +
+      "--expect VERSION`, or remove it with `store rm`",
   },
   "memory/missing": {
     title: "There is no portable document with this id",

@@ -14,8 +14,8 @@
  */
 
 import { LnkError } from "../errors.ts";
-import { getMemory, type StoredMemory } from "../memory/get.ts";
-import { documentPath, listDocuments } from "../memory/paths.ts";
+import { getMemory, listMemory, type StoredMemory } from "../memory/get.ts";
+import { documentPath } from "../memory/paths.ts";
 import {
   type Binding,
   type LogRecord,
@@ -187,12 +187,14 @@ async function readDocuments(
   store: Store,
   memory: readonly string[] | "all",
 ): Promise<Pick<Snapshot, "documents"> & Pick<Cursor, "files">> {
-  const ids = memory === "all"
-    ? (await listDocuments(store)).map(({ id }) => id)
-    : [...new Set(memory)].sort();
   const documents: StoredMemory[] = [];
   const files = new Map<string, bigint>();
-  for (const id of ids) {
+  if (memory === "all") {
+    documents.push(...await listMemory(store));
+    for (const { path, version } of documents) files.set(path, version);
+    return { documents, files };
+  }
+  for (const id of [...new Set(memory)].sort()) {
     const stored = await getMemory(store, id);
     if (stored) documents.push(stored);
     files.set(documentPath(id), stored?.version ?? MISSING);

@@ -11,7 +11,7 @@ import { LnkError } from "../errors.ts";
 import type { Store, StoredFile } from "../store/interface.ts";
 import { decodeUtf8 } from "../text.ts";
 import { type Memory, parseMemory } from "./document.ts";
-import { documentPath, listDocuments } from "./paths.ts";
+import { documentPath, listDocuments, type ListedDocument } from "./paths.ts";
 
 /** A portable document as it is stored. */
 export interface StoredMemory {
@@ -49,18 +49,35 @@ export async function getMemory(
  * Reads all portable documents, one after the other.
  *
  * @param store Where.
- * @returns The documents by id, deletions too.
- * @throws {LnkError} As the store does.
+ * @returns The documents by id, deletions too; one that is listed and cannot
+ *   be read is malformed.
+ * @throws {LnkError} As the store does where it is about more than one.
  */
 export async function listMemory(
   store: Store,
 ): Promise<readonly StoredMemory[]> {
   const found: StoredMemory[] = [];
-  for (const { id } of await listDocuments(store)) {
-    const stored = await getMemory(store, id);
+  for (const listed of await listDocuments(store)) {
+    const stored = await getListed(store, listed);
     if (stored) found.push(stored);
   }
   return found;
+}
+
+async function getListed(
+  store: Store,
+  { id, path, version }: ListedDocument,
+): Promise<StoredMemory | undefined> {
+  try {
+    return await getMemory(store, id);
+  } catch (error) {
+    if (!(error instanceof LnkError && error.code.startsWith("disk/"))) {
+      throw error;
+    }
+    const { message: problem } = error;
+    const nothing = { document: undefined, memory: undefined };
+    return { id, path, version, ...nothing, problem };
+  }
 }
 
 function storedMemory(

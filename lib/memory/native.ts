@@ -148,6 +148,8 @@ async function readFile(
   id: string | undefined,
 ): Promise<Pick<NativeFile, "text" | "digest"> | string> {
   const entry = attempt("look at", path, () => disk.lstat(path));
+  // A name that is not UTF-8 is listed with other characters in its place.
+  if (!entry && path.includes("\ufffd")) return "its name is not UTF-8";
   if (entry?.kind !== "file") return kindWords(entry);
   if (id === undefined) {
     return /\.(md|txt)$/.test(path)

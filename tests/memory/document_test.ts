@@ -8,6 +8,7 @@ import {
   deleteMemory,
   getMemory,
   listMemory,
+  LnkError,
   parseMemory,
   putMemory,
   type Store,
@@ -296,6 +297,26 @@ Deno.test("listMemory() reads documents only, deletions and malformed ones too",
   await stored(store, "Upper", "{}");
   const found = await listMemory(store);
   assertEquals(found.map(({ id }) => id).sort(), ["a", "b"]);
+});
+
+Deno.test("a listed document that cannot be read is malformed, and hides no other", async () => {
+  const inner = open();
+  await stored(inner, "a", '{"id":"a"}');
+  const version = await stored(inner, "b", '{"id":"b"}');
+  const denied = "Cannot open it: Permission denied";
+  const store: Store = {
+    ...inner,
+    fileRead: (path) =>
+      path.endsWith("b.json")
+        ? Promise.reject(new LnkError("unable", "disk/denied", denied))
+        : inner.fileRead(path),
+  };
+  const found = await listMemory(store);
+  assertEquals(
+    found.map(({ id, problem }) => [id, problem]),
+    [["a", undefined], ["b", denied]],
+  );
+  assertEquals(found[1]?.version, version);
 });
 
 Deno.test.each(["", "A", ".x", "../x", "a/b", "x".repeat(129)])(
