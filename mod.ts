@@ -219,6 +219,7 @@ export {
   exportMemory,
   type ExportReport,
   type ExportRequest,
+  type FailedFile,
   getMemory,
   listMemory,
   type Memory,

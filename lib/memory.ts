@@ -17,6 +17,7 @@ export {
   exportMemory,
   type ExportReport,
   type ExportRequest,
+  type FailedFile,
   reconcileMemory,
 } from "./memory/export.ts";
 export { getMemory, listMemory, type StoredMemory } from "./memory/get.ts";

@@ -19,7 +19,7 @@ import { KNOWN, parseDocument, parseMemory } from "./document.ts";
 import { getMemory, type StoredMemory } from "./get.ts";
 import { membersOf, setMembers } from "./json_text.ts";
 import { documentPath } from "./paths.ts";
-import { type Pause, versionConflict, writeOnce } from "./write.ts";
+import { versionConflict, writeOnce } from "./write.ts";
 
 /** A change of a document. */
 export interface MemoryChange {
@@ -30,7 +30,7 @@ export interface MemoryChange {
   /** The version that is changed; 0 where there must be none. */
   readonly expect: bigint;
   /** Lets time pass after a lost answer; told how often one was lost. */
-  readonly pause?: Pause;
+  readonly pause?: (lost: number) => Promise<void>;
 }
 
 /**
