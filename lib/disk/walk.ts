@@ -184,5 +184,11 @@ function foldersTo(root: string, relative: string): string[] {
   if (parts.some((part) => bad.includes(part)) || relative.includes("\0")) {
     throw refused("disk/outside", relative, "it is no plain way down");
   }
-  return parts.map((_, depth) => join(root, ...parts.slice(0, depth)));
+  const folders = [join(root)];
+  // Each from the one before: a way down may have hundreds of parts.
+  for (const part of parts.slice(0, -1)) {
+    const above = folders.at(-1)!;
+    folders.push(folders.length === 1 ? join(above, part) : `${above}/${part}`);
+  }
+  return folders;
 }

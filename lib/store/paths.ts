@@ -69,6 +69,16 @@ export function storePath(path: string): StorePath {
 }
 
 /**
+ * Whether a path is one that the store could reach, or pass through.
+ *
+ * @param path A path, without a slash at its end.
+ * @returns Whether it is short and plain enough.
+ */
+export function isReachable(path: string): boolean {
+  return whyNoPath(path) === undefined;
+}
+
+/**
  * The folder, or file, that a listing starts from.
  *
  * @param prefix A path, with or without a slash at its end; "" is all.
