@@ -83,26 +83,40 @@ const KEPT = 16;
  */
 export function openLogs(options: LogOptions): OpenLogs {
   const kept = new Map<string, LogIndex>();
+  const used = new Map<string, number>();
   const forget = (name: string) => {
     kept.get(name)?.[Symbol.dispose]();
     kept.delete(name);
   };
   const keep = (name: string, index: LogIndex) => {
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT) forget(oldest!);
+    // The last one used stands last.
+    kept.delete(name);
     kept.set(name, index);
+    const idle = [...kept.keys()].filter((other) => !used.has(other));
+    if (kept.size > KEPT && idle.length > 0) forget(idle[0]!);
     return index;
   };
   /** The first try takes what stands, the second makes it anew, the third does without a file. */
   const indexOf = async (name: string, folder: string, tried: number) => {
     if (tried > 0 || kept.get(name)?.stands() === false) forget(name);
     const open = kept.get(name);
-    if (open) return open;
+    if (open) return keep(name, open);
     if (tried > 1 || options.index === "memory") {
       return keep(name, memoryIndex());
     }
     if (tried > 0) dropIndex(options.host.disk, folder);
     return keep(name, await openIndex(options.host, folder));
+  };
+  /** An index that is in use is not let go of for another's sake. */
+  const inUse = async <T>(name: string, act: () => Promise<T>) => {
+    used.set(name, (used.get(name) ?? 0) + 1);
+    try {
+      return await act();
+    } finally {
+      const left = used.get(name)! - 1;
+      if (left > 0) used.set(name, left);
+      else used.delete(name);
+    }
   };
   return {
     async with(name, mode, action) {
@@ -126,9 +140,9 @@ export function openLogs(options: LogOptions): OpenLogs {
           }
         }
       };
-      if (folder === undefined) return await act();
+      if (folder === undefined) return await inUse(name, act);
       const lock = wait === undefined ? {} : { wait };
-      return await withLock(host, folder, lock, act);
+      return await withLock(host, folder, lock, () => inUse(name, act));
     },
     [Symbol.dispose]: () => {
       for (const name of [...kept.keys()]) forget(name);
