@@ -21,6 +21,7 @@ import type { Disk, Entry, OpenFile } from "./interface.ts";
 import { entryOf, lookAtFile, lookAtFolder, openPlain } from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { changed, manyNames, missing, refused } from "./refusal.ts";
+import { removeStaleTemps } from "./temp.ts";
 
 /** A path below a root, whose folders were looked at. */
 export interface Place {
@@ -140,6 +141,28 @@ export function writeWithin(
     ...options,
     verify: (temp) => verifyEnd(disk, { ...found, path: temp.path }, temp),
   });
+}
+
+/**
+ * Removes what dead writers left beside a file below a root. Hold the lock of
+ * all who write there. It is no failure where some of it stays.
+ *
+ * @param disk Where.
+ * @param root A trusted folder.
+ * @param relative The way down to the file, as {@linkcode within} takes it.
+ */
+export function removeStaleBeside(
+  disk: Disk,
+  root: string,
+  relative: string,
+): void {
+  try {
+    const place = within(disk, root, relative);
+    place?.verify();
+    if (place) removeStaleTemps(disk, dirname(place.path));
+  } catch {
+    // The write that follows tells what is wrong with the folder.
+  }
 }
 
 /**

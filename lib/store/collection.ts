@@ -12,6 +12,7 @@ import {
   type Host,
   openWithin,
   readWhole,
+  removeStaleBeside,
   removeWithin,
   settle,
   within,
@@ -117,6 +118,7 @@ async function fileWrite(
   return await locked(options, async () => {
     if (expect !== undefined) await requireVersion(options, at, expect);
     const place = { root: options.root, relative: at.relative };
+    removeStaleBeside(options.host.disk, place.root, place.relative);
     writeWithin(options.host, place, content);
     return await versionOf(content);
   });

@@ -19,7 +19,7 @@ import {
   type Host,
   readPrivate,
 } from "../disk.ts";
-import { withLock } from "../disk.ts";
+import { removeStaleTemps, withLock } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import { join } from "@std/path/posix";
@@ -79,12 +79,10 @@ export function leasesOf(
     requireLabels(name, holder);
     const folder = area("leases");
     const lock = wait === undefined ? {} : { wait };
-    return withLock(
-      host,
-      folder,
-      lock,
-      () => act(join(folder, `${name}.json`)),
-    );
+    return withLock(host, folder, lock, () => {
+      removeStaleTemps(host.disk, folder);
+      return act(join(folder, `${name}.json`));
+    });
   };
   return {
     leaseAcquire: async (name, holder, ttl) => {

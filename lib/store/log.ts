@@ -9,7 +9,7 @@
  * @module
  */
 
-import { durableAppend, writeWithin } from "../disk.ts";
+import { durableAppend } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
@@ -88,7 +88,7 @@ export async function appendTo(
   if (seq !== last + 1) throw sequenceConflict(place.relative, seq, last);
   const line = new TextEncoder().encode(lineOf(record, seq) + "\n");
   if (log) await appendLine(place, log, { record, seq, line });
-  else writeWithin(place.host, place, line, { expectAbsent: true });
+  else await place.create(place.relative, line, true);
   return { seq, repeated: false };
 }
 

@@ -7,7 +7,14 @@
  */
 
 import { join } from "@std/path/posix";
-import { type Host, type OpenFile, openWithin, withLock } from "../disk.ts";
+import {
+  type Host,
+  type OpenFile,
+  openWithin,
+  removeStaleBeside,
+  withLock,
+  writeWithin,
+} from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import type { OpenMode } from "../disk.ts";
 import { LnkError } from "../errors.ts";
@@ -42,6 +49,8 @@ export interface LogPlace {
   readonly relative: string;
   /** Lets go of the index, which is opened again the next time. */
   forget(): void;
+  /** Makes a file among the logs, alone among all who do. */
+  create(relative: string, bytes: Uint8Array, absent: boolean): Promise<void>;
 }
 
 /** What is done with a log; `undefined` where there is none. */
@@ -122,7 +131,10 @@ export function openLogs(options: LogOptions): OpenLogs {
     async with(name, mode, action) {
       const { host, root, wait } = options;
       const relative = logOf(name);
-      const place = { host, root, relative, forget: () => forget(name) };
+      const place = {
+        ...{ host, root, relative, forget: () => forget(name) },
+        create: creator(options),
+      };
       if (mode === "read" && !stands(place)) return action(place, undefined);
       const folder = folderFor(options, name, mode);
       const act = async () => {
@@ -150,6 +162,16 @@ export function openLogs(options: LogOptions): OpenLogs {
   };
 }
 
+/** Each log has a lock of its own; what a dead writer left among them is nobody's only under one for all. */
+function creator({ host, root, area, wait }: LogOptions): LogPlace["create"] {
+  const lock = wait === undefined ? {} : { wait };
+  return (relative, bytes, expectAbsent) =>
+    withLock(host, area("logs"), lock, () => {
+      removeStaleBeside(host.disk, root, relative);
+      writeWithin(host, { root, relative }, bytes, { expectAbsent });
+    });
+}
+
 /** The folder of a log's lock and index; `undefined` where none can be made and none is needed. */
 function folderFor(
   { area }: LogOptions,
@@ -166,7 +188,9 @@ function folderFor(
   }
 }
 
-function stands({ host, root, relative }: LogPlace): boolean {
+function stands(
+  { host, root, relative }: Omit<LogPlace, "create" | "forget">,
+): boolean {
   using file = openWithin(host.disk, root, relative, "read");
   return file !== undefined;
 }

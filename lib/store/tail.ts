@@ -7,7 +7,7 @@
  */
 
 import { encodeHex } from "@std/encoding/hex";
-import { type OpenFile, writeWithin } from "../disk.ts";
+import type { OpenFile } from "../disk.ts";
 import { attempt, unknownOutcome } from "../disk/fault.ts";
 import type { KnownLog, LogPlace } from "./place.ts";
 
@@ -20,16 +20,16 @@ import type { KnownLog, LogPlace } from "./place.ts";
  * @param place Where the log is. Hold its lock.
  * @param log The log, open for writing; the cut is made where its known lines
  *   end.
- * @throws {LnkError} As `writeWithin` does; `disk/unknown-outcome`.
+ * @throws {LnkError} As `writeWithin` does; `disk/locked`; `disk/unknown-outcome`.
  */
 export async function cutTail(
-  { host, root, relative }: LogPlace,
+  { relative, create }: LogPlace,
   { file, path, known: { end, size } }: KnownLog,
 ): Promise<void> {
   const bytes = readFrom(file, end, size);
   const digest = encodeHex(await crypto.subtle.digest("SHA-256", bytes));
   const copy = `${relative}.torn-${end}-${digest.slice(0, 16)}`;
-  writeWithin(host, { root, relative: copy }, bytes);
+  await create(copy, bytes, false);
   attempt("cut", path, () => file.truncate(end));
   try {
     // Before the next line: else parts of both could be kept as one.
