@@ -83,6 +83,7 @@ export async function appendTo(
   seq: number,
 ): Promise<Appended> {
   const last = log?.known.last ?? 0;
+  if (log) requireLastLine(log);
   const found = log && await findBySource(log, record);
   if (found) return found;
   if (seq !== last + 1) throw sequenceConflict(place.relative, seq, last);
@@ -90,6 +91,16 @@ export async function appendTo(
   if (log) await appendLine(place, log, { record, seq, line });
   else await place.create(place.relative, line, true);
   return { seq, repeated: false };
+}
+
+/** What the index knows ends with a whole line of that sequence: else the next one would be told as kept in a corrupt log. */
+function requireLastLine({ file, known }: KnownLog): void {
+  if (known.last === 0) return;
+  const [line] = linesFrom(file, known.start, ONE_LINE);
+  if (!line || known.start + line.bytes.length + 1 !== known.end) {
+    throw new WrongIndex();
+  }
+  trusted(line, known.last);
 }
 
 async function findBySource(
@@ -133,7 +144,7 @@ async function appendLine(
     const end = known.end + line.length;
     if (entry.size !== end) return index.clear();
     const indexed = { seq, at: known.end, source: record.source };
-    index.add([indexed], knownOf(entry, { end, last: seq }));
+    index.add([indexed], knownOf(entry, { start: known.end, end, last: seq }));
   } catch {
     place.forget();
   }

@@ -204,7 +204,8 @@ async function confirmed(
   const entry = attempt("look at", log.path, () => log.file.entry());
   if (
     known?.id === entry.id && known.size === entry.size &&
-    known.modified === Math.trunc(entry.modified)
+    known.modified === Math.trunc(entry.modified) &&
+    known.changed === Math.trunc(entry.changed)
   ) return known;
   return await scanLog(host, log, log.index, progress);
 }

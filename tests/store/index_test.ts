@@ -226,6 +226,105 @@ for (const [name, edit, wanted] of EDITS) {
   }
 }
 
+/** Rewrites a log in place and sets its time back, as an editor that keeps times does. */
+async function editKeepingTime(
+  folder: Awaited<ReturnType<typeof filled>>,
+  edit: (text: string) => string,
+): Promise<void> {
+  const log = `${folder.root}/chats/main.jsonl`;
+  const { mtime, size } = Deno.statSync(log);
+  // The one time that nobody can set is told in whole seconds.
+  await folder.host.sleep(1050);
+  Deno.writeTextFileSync(log, edit(Deno.readTextFileSync(log)));
+  Deno.utimeSync(log, mtime!, mtime!);
+  const after = Deno.statSync(log);
+  assertEquals([after.size, after.mtime], [size, mtime]);
+}
+
+Deno.test("an edit that keeps size and time doubles no record", async () => {
+  using folder = await filled({ main: 5 });
+  await editKeepingTime(
+    folder,
+    (text) => text.replace('"record":"2"', '"record":"8"'),
+  );
+  using store = folder.open();
+  await refusedWith(
+    "store/source-conflict",
+    () => store.append(MAIN, record(8), 6),
+  );
+  assertEquals(await store.append(MAIN, record(2), 6), {
+    seq: 6,
+    repeated: false,
+  });
+});
+
+Deno.test("nothing is appended after a last line that is none any more", async () => {
+  for (const open of [false, true]) {
+    using folder = await filled({ main: 5 });
+    using store = folder.open();
+    if (open) assertEquals(await store.last(MAIN), 5);
+    const log = `${folder.root}/chats/main.jsonl`;
+    // So that an index believes the log whatever its times say.
+    const { disk } = folder.host;
+    const entryBefore = disk.lstat(log)!;
+    const text = Deno.readTextFileSync(log);
+    const at = text.lastIndexOf("{", text.length - 60);
+    const blank = text.slice(0, at) + " ".repeat(text.length - at - 1) + "\n";
+    Deno.writeTextFileSync(log, blank);
+    const host = {
+      ...folder.host,
+      disk: {
+        ...disk,
+        openWrite: (path: string) => {
+          const file = disk.openWrite(path);
+          const { modified, changed } = entryBefore;
+          const entry = () => ({ ...file.entry(), modified, changed });
+          return path === log ? { ...file, entry } : file;
+        },
+      },
+    };
+    using other = fileStore(host, folder.root, BINDING);
+    await refusedWith("store/corrupt-log", () => other.append(MAIN, "{}", 6));
+    assertEquals(Deno.readTextFileSync(log), blank);
+  }
+});
+
+Deno.test("an older index beside a write-ahead log is not believed", async () => {
+  using folder = storeFolder();
+  Deno.mkdirSync(`${folder.root}/chats`);
+  /** Fills the log up to a record, and its index, which is closed. */
+  const fill = async (count: number) => {
+    const lines = range(1, count)
+      .map((seq) => `${record(seq).replace("{", `{"seq":${seq},`)}\n`);
+    Deno.writeTextFileSync(`${folder.root}/chats/main.jsonl`, lines.join(""));
+    using store = folder.open();
+    assertEquals(await store.last(MAIN), count);
+  };
+  await fill(300);
+  const [index] = indexFiles(folder.root, "main");
+  const old = Deno.readFileSync(index!);
+  await fill(1200);
+  // What a killed process leaves: copied while another store has it open.
+  let left = new Uint8Array();
+  {
+    using store = folder.open();
+    for (const item of range(1201, 1203)) {
+      await store.append(MAIN, record(item), item);
+    }
+    left = Deno.readFileSync(`${index}-wal`);
+  }
+  Deno.writeFileSync(index!, old);
+  Deno.writeFileSync(`${index}-wal`, left, { mode: 0o600 });
+  using store = folder.open();
+  for (const item of [1, 300, 301, 400, 600, 800, 1000, 1200, 1203]) {
+    const seq = await store.last(MAIN) + 1;
+    assertEquals(await store.append(MAIN, record(item), seq), {
+      seq: item,
+      repeated: true,
+    });
+  }
+});
+
 Deno.test("a source whose line was changed by hand is looked up again", async () => {
   using folder = await filled({ main: 3 });
   using store = folder.open();
