@@ -20,6 +20,7 @@ import type { Binding, Store } from "./interface.ts";
 import { leasesOf } from "./leases.ts";
 import { appendTo, readPage } from "./log.ts";
 import { openLogs } from "./place.ts";
+import { requireRange, requireSequence } from "./range.ts";
 import { checkRecord } from "./record.ts";
 import type { Progress } from "./scan.ts";
 
@@ -101,17 +102,20 @@ export function fileStore(
         "read",
         (_, log) => Promise.resolve(log?.known.last ?? 0),
       ),
-    read: async (thread, range = {}) =>
-      await logs.with(
+    read: async (thread, range = {}) => {
+      requireRange(range);
+      return await logs.with(
         conversationOf(thread),
         "read",
         (_, log) =>
           Promise.resolve(
             log ? readPage(log, range) : { records: [], more: false },
           ),
-      ),
+      );
+    },
     append: async (thread, record, seq) => {
       const name = conversationOf(thread);
+      requireSequence(seq);
       const checked = checkRecord(record);
       return await logs.with(
         name,

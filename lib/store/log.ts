@@ -37,11 +37,11 @@ const ONE_LINE = 4096;
  * @returns A page of them.
  */
 export function readPage(log: KnownLog, range: LogRange): LogPage {
-  const first = Math.max(range.after ?? 0, 0) + 1;
+  const first = (range.after ?? 0) + 1;
   const last = Math.min(range.through ?? log.known.last, log.known.last);
   const most = Math.min(range.limit ?? PAGE_RECORDS, PAGE_RECORDS);
   const records: LogRecord[] = [];
-  if (first > last || most < 1) return { records, more: first <= last };
+  if (first > last) return { records, more: false };
   let bytes = 0;
   for (const { seq, line } of numbered(log, log.index.markBefore(first))) {
     if (seq < first) continue;

@@ -81,6 +81,9 @@ export interface OpenLogs extends Disposable {
   with<T>(name: string, mode: OpenMode, action: LogAction<T>): Promise<T>;
 }
 
+/** The try that does without a file: what is kept in memory is used, and given up by the next try. */
+const WITHOUT = 2;
+
 /** Indexes that are kept open; each holds a few files and some memory. */
 const KEPT = 16;
 
@@ -106,11 +109,16 @@ export function openLogs(options: LogOptions): OpenLogs {
     return index;
   };
   /** The first try takes what stands, the second makes it anew, the third does without a file. */
-  const indexOf = async (name: string, folder: string, tried: number) => {
-    if (tried > 0 || kept.get(name)?.stands() === false) forget(name);
+  const indexOf = async (
+    name: string,
+    folder: string | undefined,
+    tried: number,
+  ) => {
+    const first = folder === undefined ? WITHOUT : 0;
+    if (tried > first || kept.get(name)?.stands() === false) forget(name);
     const open = kept.get(name);
     if (open) return keep(name, open);
-    if (tried > 1 || options.index === "memory") {
+    if (folder === undefined || tried > 1 || options.index === "memory") {
       return keep(name, memoryIndex());
     }
     if (tried > 0) dropIndex(options.host.disk, folder);
@@ -138,17 +146,18 @@ export function openLogs(options: LogOptions): OpenLogs {
       if (mode === "read" && !stands(place)) return action(place, undefined);
       const folder = folderFor(options, name, mode);
       const act = async () => {
-        for (let tried = folder === undefined ? 2 : 0;; tried++) {
+        const last = folder === undefined ? WITHOUT + 1 : WITHOUT;
+        for (let tried = folder === undefined ? WITHOUT : 0;; tried++) {
           using file = openWithin(host.disk, root, relative, mode);
           if (!file) return await action(place, undefined);
           try {
-            const index = await indexOf(name, folder ?? "", tried);
+            const index = await indexOf(name, folder, tried);
             const log = { file, path: join(root, relative), index };
             const known = await confirmed(log, options);
             return await action(place, { ...log, known });
           } catch (error) {
             // All else that is thrown is an index that does not work.
-            if (error instanceof LnkError || tried === 2) throw error;
+            if (error instanceof LnkError || tried === last) throw error;
           }
         }
       };

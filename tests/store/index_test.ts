@@ -365,6 +365,25 @@ Deno.test("a log beside which nothing can be written is read", async () => {
   using store = fileStore(host, folder.root, BINDING);
   assertEquals(await store.last(MAIN), 3);
   assertEquals((await store.read(MAIN)).records.length, 3);
+  // What is known in memory is not read again, and not believed blindly.
+  let reads = 0;
+  const openRead = (path: string) => {
+    const file = folder.host.disk.openRead(path);
+    const readAt: typeof file.readAt = (position, into) => {
+      reads++;
+      return file.readAt(position, into);
+    };
+    return { ...file, readAt };
+  };
+  const counted = { ...host, disk: { ...host.disk, openRead } };
+  using other = fileStore(counted, folder.root, BINDING);
+  await other.last(MAIN);
+  const first = reads;
+  await other.last(MAIN);
+  assertEquals([first > 0, reads], [true, first]);
+  const log = `${folder.root}/chats/main.jsonl`;
+  Deno.writeTextFileSync(log, Deno.readTextFileSync(log) + '{"seq":4}\n');
+  assertEquals(await other.last(MAIN), 4);
   await refusedWith("disk/read-only", () => store.append(MAIN, "{}", 4));
 });
 
@@ -443,11 +462,10 @@ Deno.test.each(
     [{ after: 3 }, [4, 5], false],
     [{ after: 5 }, [], false],
     [{ after: 99 }, [], false],
-    [{ after: -7, limit: 2 }, [1, 2], true],
+    [{ limit: 2 }, [1, 2], true],
     [{ through: 3, limit: 2 }, [1, 2], true],
     [{ after: 1, through: 3, limit: 2 }, [2, 3], false],
     [{ through: 0 }, [], false],
-    [{ limit: 0 }, [], true],
     [{ after: 4, through: 2 }, [], false],
   ] as const,
 )("read(%j) gives %j, more: %s", async (wanted, seqs, more) => {
@@ -456,6 +474,29 @@ Deno.test.each(
   const page = await store.read(MAIN, wanted);
   assertEquals(page.records.map(({ seq }) => seq), [...seqs]);
   assertEquals(page.more, more);
+});
+
+Deno.test.each(
+  [
+    { limit: 0 },
+    { limit: -1 },
+    { limit: 1.5 },
+    { after: -7 },
+    { after: 1.5 },
+    { after: NaN },
+    { through: 2.5 },
+    { through: -1 },
+    { through: Infinity },
+    { after: 2 ** 53 },
+  ],
+)("read(%j) is refused", async (range) => {
+  using folder = storeFolder();
+  using store = folder.open();
+  await refusedWith("store/range", () => store.read(MAIN, range));
+  for (const seq of [0, -1, 1.5, NaN, 2 ** 53]) {
+    await refusedWith("store/range", () => store.append(MAIN, "{}", seq));
+  }
+  assertEquals(Array.from(Deno.readDirSync(folder.root)), []);
 });
 
 Deno.test("logLines() reads around what is no record", async () => {
