@@ -30,6 +30,8 @@ export type ServeFlags = KeyFlags & {
   readonly stdio: boolean;
   /** The sandbox file. */
   readonly grants?: string;
+  /** Seconds to wait for another process. */
+  readonly wait?: number;
 };
 
 /** Runs `lnk-tool store serve` until it is asked to end, or its one client goes. */
@@ -79,7 +81,10 @@ async function storeOf(
   const granted = flags.grants === undefined
     ? {}
     : await loadGrants(context, flags.grants, flags.json);
-  return fileStore(hostOf(context), flags.root, binding, granted);
+  return fileStore(hostOf(context), flags.root, binding, {
+    ...granted,
+    ...(flags.wait !== undefined && { wait: flags.wait * 1000 }),
+  });
 }
 
 /** One store for all clients: each of its own would hold open files for each of its logs. */

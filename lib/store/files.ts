@@ -132,7 +132,8 @@ function requireRoot({ disk }: Host, root: string): string {
   const entry = lookAtFolder(disk, root);
   if (!entry) throw missing(root, "folder");
   const absolute = attempt("look at", root, () => disk.realPath(root));
-  const state = entry.uid !== disk.uid
+  const foreign = entry.uid !== disk.uid;
+  const state = foreign
     ? `its owner is user ${entry.uid}, not ${disk.uid}`
     : (entry.mode & 0o022) !== 0
     ? "others may write in it"
@@ -142,5 +143,10 @@ function requireRoot({ disk }: Host, root: string): string {
     "refused",
     "store/root",
     `Cannot keep a store in ${quote(root)}: ${state}`,
+    {
+      help: foreign
+        ? `run as user ${entry.uid}, or: chown -R ${disk.uid} ${quote(root)}`
+        : `look at who wrote there; then: chmod go-w ${quote(root)}`,
+    },
   );
 }

@@ -104,7 +104,11 @@ export function readLine(bytes: Uint8Array, seq: number): ReadLine | string {
   }
   const { seq: found } = value;
   if (found !== seq) {
-    const said = typeof found === "number" ? `sequence ${found}` : "none";
+    const said = typeof found === "number"
+      ? `sequence ${found}`
+      : found === undefined
+      ? "no sequence"
+      : "no number as its sequence";
     return `has ${said} where sequence ${seq} is next`;
   }
   const source = sourceOf(value);

@@ -107,7 +107,7 @@ function checkLine(
   standing: Standing,
 ): Indexed | undefined {
   const seq = standing.whole.last + 1;
-  const read = line.ended ? readLine(line.bytes, seq) : "is longer than a line";
+  const read = line.ended ? readLine(line.bytes, seq) : tooLong(log, line);
   if (typeof read !== "string") {
     return { seq, at: line.at, source: read.source };
   }
@@ -119,6 +119,12 @@ function checkLine(
     throw corruptLog(log.path, "was confirmed and is damaged", line.at, seq);
   }
   return undefined;
+}
+
+function tooLong(log: OpenLog, line: Line): string {
+  const size = attempt("look at", log.path, () => log.file.entry().size);
+  return `ends in ${size - line.at} bytes without a newline, more than a ` +
+    "record can have";
 }
 
 /**

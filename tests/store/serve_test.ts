@@ -91,7 +91,7 @@ const exists = (path: string) => {
   }
 };
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   Deno.test(`it serves an agent's folder until ${signal}, and leaves no socket`, () =>
     inPlace(async ({ socket, start, folder }) => {
       const child = start("--socket", socket);
