@@ -30,7 +30,7 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
       owner: STORE.owner,
       socket: {
         kind: "parsed",
-        parse: String,
+        parse: pathWord,
         brief: "Make a Unix socket here, in a folder of yours of mode 0700",
         placeholder: "path",
         optional: true,
