@@ -9,6 +9,7 @@
 import { encodeHex } from "@std/encoding/hex";
 import type { OpenFile } from "../disk.ts";
 import { attempt, unknownOutcome } from "../disk/fault.ts";
+import { LnkError } from "../errors.ts";
 import type { KnownLog, LogPlace } from "./place.ts";
 
 /**
@@ -29,13 +30,27 @@ export async function cutTail(
   const bytes = readFrom(file, end, size);
   const digest = encodeHex(await crypto.subtle.digest("SHA-256", bytes));
   const copy = `${relative}.torn-${end}-${digest.slice(0, 16)}`;
-  await create(copy, bytes, false);
+  await kept(bytes.length, () => create(copy, bytes, false));
   attempt("cut", path, () => file.truncate(end));
   try {
     // Before the next line: else parts of both could be kept as one.
     file.sync();
   } catch (error) {
     throw unknownOutcome("cut", path, error);
+  }
+}
+
+/** Where there is no room for the copy, the cut waits too: nothing is thrown away. */
+async function kept(length: number, keep: () => Promise<void>): Promise<void> {
+  try {
+    await keep();
+  } catch (error) {
+    if (!(error instanceof LnkError) || error.code !== "disk/full") throw error;
+    const help = `free ${length} bytes: the interrupted append is kept ` +
+      "before it is cut off";
+    throw new LnkError(error.kind, "disk/full", error.message, {
+      ...{ help, cause: error },
+    });
   }
 }
 

@@ -354,6 +354,29 @@ Deno.test("every cut of the last line is an interrupted append", async () => {
   }
 });
 
+Deno.test("without room for what an interrupted append left, nothing is cut off", async () => {
+  using folder = await filled({ main: 2 });
+  const log = `${folder.root}/chats/main.jsonl`;
+  const text = Deno.readTextFileSync(log) + '{"seq":3';
+  Deno.writeTextFileSync(log, text);
+  const { disk } = folder.host;
+  const createNew: typeof disk.createNew = (path) => {
+    if (!path.includes("/chats/")) return disk.createNew(path);
+    throw Object.assign(new Error("no room"), { code: "ENOSPC" });
+  };
+  const host = { ...folder.host, disk: { ...disk, createNew } };
+  using store = fileStore(host, folder.root, BINDING);
+  const error = await refusedWith(
+    "disk/full",
+    () => store.append(MAIN, "{}", 3),
+  );
+  assertEquals(
+    error.help,
+    "free 8 bytes: the interrupted append is kept before it is cut off",
+  );
+  assertEquals(Deno.readTextFileSync(log), text);
+});
+
 Deno.test("a log beside which nothing can be written is read", async () => {
   using folder = await filled({ main: 3 });
   Deno.removeSync(`${folder.root}/.lnk`, { recursive: true });
