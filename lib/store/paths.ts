@@ -51,6 +51,16 @@ export const LARGEST_CONTENT: Readonly<
   memory: 16 * 1024 * 1024,
 };
 
+/**
+ * The most bytes that a file may have.
+ *
+ * @param at The path.
+ * @returns The limit; 0 for a conversation, which is no file.
+ */
+export function largestContent({ kind }: StorePath): number {
+  return kind === "conversation" ? 0 : LARGEST_CONTENT[kind];
+}
+
 const FOLDERS = ["instructions", "skills", "memory", "chats"];
 
 /**

@@ -5,6 +5,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { LnkError } from "../../lib/errors.ts";
+import { runProgram } from "../support/program.ts";
 import { DEFAULT_FOLDERS, type Folders } from "../../lib/grants.ts";
 import { fileStore } from "../../lib/store/files.ts";
 import { requireGrant, storePath } from "../../lib/store/paths.ts";
@@ -241,4 +242,23 @@ Deno.test("a listing passes over what this user may not read, but for what was a
   assertEquals(paths, ["memory/notes.md"]);
   await refusedWith("disk/denied", () => store.fileList("memory/closed"));
   await refusedWith("disk/denied", () => store.fileRead("memory/secret"));
+});
+
+Deno.test("store put tells the limit of the path that is written", async () => {
+  using folder = storeFolder();
+  for (
+    const [path, code, said] of [
+      ["memory/notes.md", 3, "store/too-large]: Cannot write"],
+      ["memory/notes.md", 3, "it has more than 65536 bytes"],
+      ["chats/main.jsonl", 1, "store/closed-path"],
+    ] as const
+  ) {
+    const address = ["--store", `file:${folder.root}`, "--agent", "ada"];
+    const ran = await runProgram(
+      ["store", "put", path, "--expect", "0", ...address, "--owner", "eve"],
+      { base: folder.root, stdin: new Uint8Array(65537) },
+    );
+    const stderr = new TextDecoder().decode(ran.stderr);
+    assertEquals([ran.code, stderr.includes(said)], [code, true], stderr);
+  }
 });
