@@ -42,7 +42,7 @@ const code = await main(Deno.args, {
     env,
     stopped: () =>
       new Promise((resolve) => {
-        for (const signal of ["SIGINT", "SIGTERM"] as const) {
+        for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
           Deno.addSignalListener(signal, () => {
             stopped = true;
             resolve();

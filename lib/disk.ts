@@ -39,6 +39,7 @@ export {
   listWithin,
   openWithin,
   type Place,
+  removeStaleBeside,
   removeWithin,
   within,
   writeWithin,

@@ -56,6 +56,46 @@ onBoth("what verify throws ends the write without a change", (made) => {
   }
 });
 
+onBoth("what verify throws at the end leaves the outcome unknown", (made) => {
+  let calls = 0;
+  const verify = () => {
+    if (++calls === 3) throw new LnkError("refused", "disk/changed", "x");
+  };
+  const write = () => durableWrite(made, "f", encode("two"), { verify });
+  assertEquals(codeOf(write), "disk/unknown-outcome");
+  assertEquals(made.disk.list("."), ["f"]);
+});
+
+onBoth(
+  "content that was exchanged during the rename is not acknowledged",
+  (made) => {
+    const { disk } = made;
+    const host = {
+      ...made,
+      disk: {
+        ...disk,
+        rename: (from: string, to: string) => {
+          // As another program of this user could while the call is on its way.
+          disk.remove(from);
+          using other = disk.createNew(from);
+          other.write(encode("not mine"));
+          disk.rename(from, to);
+        },
+      },
+    };
+    for (const before of [undefined, "one"]) {
+      if (before !== undefined) durableWrite(made, "f", encode(before));
+      const write = () => durableWrite(host, "f", encode("mine"));
+      assertEquals(codeOf(write), "disk/unknown-outcome");
+    }
+    durableWrite(made, "from", encode("mine"));
+    assertEquals(
+      codeOf(() => durableMove(host.disk, "from", "to")),
+      "disk/unknown-outcome",
+    );
+  },
+);
+
 onBoth("remove, mkdir and move tell what stands in the way", (made) => {
   const { disk } = made;
   assertEquals(codeOf(() => durableRemove(disk, "none")), "disk/missing");

@@ -119,7 +119,13 @@ onBoth("a write into a folder swapped for a link stays inside", (made) => {
       writeWithin(host, place, encode("mine"));
       return "written";
     });
-    const known = ["written", "disk/link", "disk/changed", "disk/missing"];
+    const known = [
+      "written",
+      "disk/link",
+      "disk/changed",
+      "disk/missing",
+      "disk/unknown-outcome",
+    ];
     assert(known.includes(seen), seen);
     for (const name of disk.list(out)) {
       // An empty file of ours at most: no content leaves the root.
@@ -128,6 +134,32 @@ onBoth("a write into a folder swapped for a link stays inside", (made) => {
     }
   }
 });
+
+onBoth(
+  "a write that went outside through a swapped folder is not acknowledged",
+  (made) => {
+    const { disk, symlink } = made;
+    for (const folder of ["root", "root/a", "out"]) disk.mkdir(folder);
+    const host = {
+      ...made,
+      disk: {
+        ...disk,
+        rename: (from: string, to: string) => {
+          // The file goes along, so that the call finds it.
+          disk.link(from, from.replace("root/a", "out"));
+          disk.rename("root/a", "root/b");
+          symlink(made.path("out"), "root/a");
+          disk.rename(from, to);
+        },
+      },
+    };
+    const place = { root: "root", relative: "a/f" };
+    assertEquals(
+      codeOf(() => writeWithin(host, place, encode("mine"))),
+      "disk/unknown-outcome",
+    );
+  },
+);
 
 onBoth("a file swapped for a link at any moment gives nothing away", (made) => {
   const { disk, symlink } = made;

@@ -43,6 +43,7 @@ function diskOf(look: Partial<Entry>, opened: Partial<Entry> = look): Disk {
     links: 1,
     id: "1:1",
     modified: 0,
+    changed: 0,
     kind: "file" as const,
   };
   const content = bytes("k\n");

@@ -1,11 +1,29 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { LARGEST_CONTENT } from "../../lib/store/paths.ts";
+import { LnkError } from "../../lib/errors.ts";
+import { tooLarge } from "../../lib/store/collection.ts";
+import {
+  LARGEST_CONTENT,
+  largestContent,
+  storePath,
+} from "../../lib/store/paths.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { readArgument, refuseTwoInputs } from "../input.ts";
 import { openStoreFor } from "../store_flags.ts";
 import type { PutFlags } from "./flags.ts";
+
+/** Standard input, up to what the path may hold. */
+async function contentFor(context: Context, path: string) {
+  // A conversation holds no file: the store says so, however long the input is.
+  const limit = largestContent(storePath(path)) || LARGEST_CONTENT.guidance;
+  try {
+    return await readArgument(context, "-", limit);
+  } catch (error) {
+    const large = error instanceof LnkError && error.code === "file/too-large";
+    throw large ? tooLarge(path, "write", limit) : error;
+  }
+}
 
 /** Runs `lnk-tool store put`. */
 export default async function storePut(
@@ -14,7 +32,7 @@ export default async function storePut(
   path: string,
 ): Promise<void> {
   refuseTwoInputs(["-", flags.keyFile ?? "", flags.grants ?? ""]);
-  const content = await readArgument(this, "-", LARGEST_CONTENT.guidance);
+  const content = await contentFor(this, path);
   using store = await openStoreFor(this, flags);
   const version = await store.fileWrite(path, content, flags.expect);
   answer(this, flags, { file: { path, version } }, `${version}\n`);

@@ -4,7 +4,7 @@ import { LnkError } from "../../lib/errors.ts";
 import { requireName } from "../../lib/names.ts";
 import { serveBridge } from "../../lib/store/bridge.ts";
 import { fileStore } from "../../lib/store/files.ts";
-import type { Binding } from "../../lib/store/interface.ts";
+import type { Binding, Store } from "../../lib/store/interface.ts";
 import { keyring } from "../../lib/store/keyring.ts";
 import type { Service } from "../../lib/store/service.ts";
 import { serveClient } from "../../lib/store/session.ts";
@@ -30,6 +30,8 @@ export type ServeFlags = KeyFlags & {
   readonly stdio: boolean;
   /** The sandbox file. */
   readonly grants?: string;
+  /** Seconds to wait for another process. */
+  readonly wait?: number;
 };
 
 /** Runs `lnk-tool store serve` until it is asked to end, or its one client goes. */
@@ -42,7 +44,8 @@ export default async function serve(
     agent: requireName("agent", flags.agent),
     owner: requireName("owner", flags.owner),
   };
-  const service = await serviceOf(this, flags, binding);
+  using store = await storeOf(this, flags, binding);
+  const service = await serviceOf(this, flags, { binding, store });
   const stopped = this.io.stopped();
   if (flags.socket === undefined) {
     return await serveStdio(this, service, stopped);
@@ -69,21 +72,31 @@ function refuseUnclear({ socket, stdio, keyFile, grants }: ServeFlags): void {
   refuseTwoInputs([keyFile, grants ?? "", stdio ? "-" : ""]);
 }
 
-async function serviceOf(
+/** Opened before anyone comes: a folder that cannot be served is said now. */
+async function storeOf(
   context: Context,
   flags: ServeFlags,
   binding: Binding,
-): Promise<Service> {
+): Promise<Store> {
   const granted = flags.grants === undefined
     ? {}
     : await loadGrants(context, flags.grants, flags.json);
+  return fileStore(hostOf(context), flags.root, binding, {
+    ...granted,
+    ...(flags.wait !== undefined && { wait: flags.wait * 1000 }),
+  });
+}
+
+/** One store for all clients: each of its own would hold open files for each of its logs. */
+async function serviceOf(
+  context: Context,
+  flags: ServeFlags,
+  { binding, store }: { readonly binding: Binding; readonly store: Store },
+): Promise<Service> {
   const keys = keyring();
   keys.start(binding, await readKey(context, flags));
-  const host = hostOf(context);
-  const open = (whose: Binding) => fileStore(host, flags.root, whose, granted);
-  // A folder that cannot be served is said now, not to the first client.
-  open(binding)[Symbol.dispose]();
-  return { keyring: keys, open, random: host.random };
+  const open = () => ({ ...store, [Symbol.dispose]: () => {} });
+  return { keyring: keys, open, random: hostOf(context).random };
 }
 
 async function serveStdio(

@@ -31,7 +31,7 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
       socket: {
         kind: "parsed",
         parse: pathWord,
-        brief: "Make a Unix socket here, in a folder that only you write to",
+        brief: "Make a Unix socket here, in a folder of yours of mode 0700",
         placeholder: "path",
         optional: true,
       },
@@ -41,6 +41,7 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
         default: false,
         withNegated: false,
       },
+      wait: STORE.wait,
       grants: {
         kind: "parsed",
         parse: pathWord,
@@ -54,8 +55,8 @@ export const serve: Command<Context> = buildCommand<ServeFlags, [], Context>({
     brief: "Serve an agent's storage to clients that prove who they are",
     fullDescription:
       "Serve an agent's storage to clients that prove who they are. Prints the\n" +
-      "socket's path when it is ready; SIGINT or SIGTERM end it with exit 0 and\n" +
-      "take the socket away. The protocol is in docs/bridge.md.",
+      "socket's path when it is ready; SIGINT, SIGTERM or SIGHUP end it with\n" +
+      "exit 0 and take the socket away. The protocol is in docs/bridge.md.",
     customUsage: [
       {
         input: "--root ~/agents/ada --agent ada --owner kay " +

@@ -40,7 +40,7 @@ export const BRIDGE_PAGES: Pages = {
     title: "A request is longer than a line may be",
     why: "Limits keep the bridge's memory bounded, whatever a client sends. " +
       "The request was not carried out.",
-    next: "Split what is written; a line has at most 24 MiB, a hello 4 KiB",
+    next: "Split what is written; a line has at most 34 MiB, a hello 4 KiB",
   },
   "bridge/malformed-field": {
     title: "A field of a request is missing or malformed",
@@ -84,8 +84,8 @@ export const BRIDGE_PAGES: Pages = {
   "bridge/socket-folder": {
     title: "A folder is no place for a socket",
     why: "Whoever may write to the folder could put a socket of their own in " +
-      "the place of this one.",
-    next: "Name a folder of your own that nobody else may write to",
+      "the place of this one; whoever may read it could hold its lock.",
+    next: "Name a folder of your own of mode 0700, such as $XDG_RUNTIME_DIR",
   },
   "bridge/socket-in-use": {
     title: "Another server has the socket",

@@ -77,6 +77,11 @@ export const STORE_PAGES: Pages = {
     next: "Write it relative, with one slash between parts, such as " +
       "memory/notes.md",
   },
+  "store/range": {
+    title: "A number names no record, or no number of records",
+    why: "Sequences are whole numbers from 1; a page has one record or more.",
+    next: "Give whole numbers: after and through from 0, limit and seq from 1",
+  },
   "store/record": {
     title: "A record cannot become a line of a log",
     why:

@@ -16,7 +16,7 @@ import { quote } from "../text.ts";
 import { attempt, failure, faultOf, unknownOutcome } from "./fault.ts";
 import type { Host } from "./host.ts";
 import type { Disk } from "./interface.ts";
-import { lookAtFile } from "./plain.ts";
+import { entryOf, openPlain } from "./plain.ts";
 import { linked, missing, wrongKind } from "./refusal.ts";
 import { discard, type Temp, writeTemp } from "./temp.ts";
 
@@ -29,7 +29,8 @@ export interface WriteOptions {
   readonly expectAbsent?: boolean;
   /**
    * Looks at the unfinished file, before the content is in it and again before
-   * it gets its name; what this throws ends the write without a change.
+   * it gets its name; what this throws ends the write without a change. And a
+   * last time when it has its name: then the outcome is unknown.
    */
   readonly verify?: (temp: Temp) => void;
 }
@@ -68,7 +69,7 @@ export function durableWrite(
   const { disk } = host;
   refuseStanding(disk, path, options.expectAbsent ?? false);
   const verify = options.verify ?? (() => {});
-  const temp = writeTemp(host, path, bytes, verify);
+  using temp = writeTemp(host, path, bytes, verify);
   try {
     verify(temp);
     disk.rename(temp.path, path);
@@ -80,6 +81,17 @@ export function durableWrite(
     throw failure("write", path, error);
   }
   syncNames(disk, "write", path);
+  try {
+    if (disk.lstat(path)?.id !== temp.id) throw takenAway();
+    verify({ path, id: temp.id });
+  } catch (error) {
+    throw unknownOutcome("write", path, error);
+  }
+}
+
+/** A rename asks for a name only: whoever may write there can put another thing behind it meanwhile. */
+function takenAway(): Error {
+  return new Error("something else took its name meanwhile");
 }
 
 /**
@@ -118,8 +130,10 @@ export function durableRemove(disk: Disk, path: string): void {
  */
 export function durableMove(disk: Disk, from: string, to: string): void {
   refuseStanding(disk, to, true);
-  const moved = lookAtFile(disk, from);
-  if (!moved) throw missing(from, "file");
+  // Kept open: as long as it is, no other file can get its inode.
+  using file = openPlain(disk, from, "read");
+  if (!file) throw missing(from, "file");
+  const moved = entryOf(file);
   try {
     disk.rename(from, to);
   } catch (error) {
@@ -129,6 +143,9 @@ export function durableMove(disk: Disk, from: string, to: string): void {
     throw failure("move", from, error);
   }
   syncNames(disk, "move", to);
+  if (!mayStandAt(disk, to, moved.id)) {
+    throw unknownOutcome("move", from, takenAway());
+  }
   if (dirname(from) !== dirname(to)) syncNames(disk, "move", from);
 }
 

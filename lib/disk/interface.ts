@@ -30,6 +30,11 @@ export interface Entry {
   readonly id: string;
   /** When its content changed, in milliseconds since 1970. */
   readonly modified: number;
+  /**
+   * When anything of it changed, in milliseconds since 1970; nobody can set it.
+   * The runtime tells whole seconds only.
+   */
+  readonly changed: number;
 }
 
 /** Who else may hold a lock at the same time. */

@@ -169,6 +169,7 @@ function toEntry(info: Deno.FileInfo): Entry {
     links: info.nlink ?? 1,
     id: `${info.dev}:${info.ino}`,
     modified: info.mtime?.getTime() ?? 0,
+    changed: info.ctime?.getTime() ?? 0,
   };
 }
 

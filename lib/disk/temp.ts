@@ -24,13 +24,16 @@ export function isTemp(name: string): boolean {
   return TEMP.test(name);
 }
 
-/** An unfinished file. */
+/** A file that is being written, under its own name or already under its target's. */
 export interface Temp {
   /** Where it stands, beside its target. */
   readonly path: string;
   /** Device and inode. */
   readonly id: string;
 }
+
+/** An unfinished file, kept open: as long as it is, no other file can get its inode. */
+export interface OpenTemp extends Temp, Disposable {}
 
 /**
  * Writes a new file beside a target: whole, synced, under a name of its own.
@@ -39,7 +42,7 @@ export interface Temp {
  * @param target What the file will replace.
  * @param bytes The whole content.
  * @param verify Looks at the new file before a byte of the content is in it.
- * @returns Its path and identity. On failure nothing is left, as far as the
+ * @returns Its path and identity, to be disposed of. On failure nothing is left, as far as the
  *   disk allows.
  * @throws {LnkError} `disk/full`, `disk/read-only`, `disk/denied`,
  *   `disk/missing`, `disk/failed`.
@@ -49,7 +52,7 @@ export function writeTemp(
   target: string,
   bytes: Uint8Array,
   verify: (temp: Temp) => void,
-): Temp {
+): OpenTemp {
   const name = `.lnk-${encodeHex(host.random(12))}.tmp`;
   const path = join(dirname(target), name);
   return attempt("write", target, () => {
@@ -60,12 +63,11 @@ export function writeTemp(
       writeAll(file, bytes);
       // Once and never again: after a failed sync the kernel forgets what it could not write.
       file.sync();
-      return temp;
+      return { ...temp, [Symbol.dispose]: () => file.close() };
     } catch (error) {
+      file.close();
       discard(host.disk, path);
       throw error;
-    } finally {
-      file.close();
     }
   });
 }

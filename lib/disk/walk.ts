@@ -21,6 +21,7 @@ import type { Disk, Entry, OpenFile } from "./interface.ts";
 import { entryOf, lookAtFile, lookAtFolder, openPlain } from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { changed, manyNames, missing, refused } from "./refusal.ts";
+import { removeStaleTemps } from "./temp.ts";
 
 /** A path below a root, whose folders were looked at. */
 export interface Place {
@@ -143,6 +144,28 @@ export function writeWithin(
 }
 
 /**
+ * Removes what dead writers left beside a file below a root. Hold the lock of
+ * all who write there. It is no failure where some of it stays.
+ *
+ * @param disk Where.
+ * @param root A trusted folder.
+ * @param relative The way down to the file, as {@linkcode within} takes it.
+ */
+export function removeStaleBeside(
+  disk: Disk,
+  root: string,
+  relative: string,
+): void {
+  try {
+    const place = within(disk, root, relative);
+    place?.verify();
+    if (place) removeStaleTemps(disk, dirname(place.path));
+  } catch {
+    // The write that follows tells what is wrong with the folder.
+  }
+}
+
+/**
  * Removes a file below a root for good.
  *
  * @param disk Where.
@@ -184,5 +207,11 @@ function foldersTo(root: string, relative: string): string[] {
   if (parts.some((part) => bad.includes(part)) || relative.includes("\0")) {
     throw refused("disk/outside", relative, "it is no plain way down");
   }
-  return parts.map((_, depth) => join(root, ...parts.slice(0, depth)));
+  const folders = [join(root)];
+  // Each from the one before: a way down may have hundreds of parts.
+  for (const part of parts.slice(0, -1)) {
+    const above = folders.at(-1)!;
+    folders.push(folders.length === 1 ? join(above, part) : `${above}/${part}`);
+  }
+  return folders;
 }

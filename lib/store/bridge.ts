@@ -88,11 +88,18 @@ async function acceptAll(
       failures = 0;
     } catch (cause) {
       if (signal.aborted) return;
-      // Too many open files, say: it passes when a client goes.
-      if (++failures > FAILURES) throw nobodyComes(cause);
+      // It passes when a client goes; who waits is let in then.
+      if (isShortage(cause)) failures = 0;
+      else if (++failures > FAILURES) throw nobodyComes(cause);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
+}
+
+/** ENFILE, EMFILE, ENOMEM, ENOBUFS (of Linux and macOS): the system is short of something now. */
+function isShortage(cause: unknown): boolean {
+  return cause instanceof Error &&
+    /\(os error (23|24|12|105|55)\)/.test(cause.message);
 }
 
 async function turnAway(wire: Wire, clients: number): Promise<void> {

@@ -27,43 +27,82 @@ interface Open {
  * @returns The same text for the same value, and for no other.
  */
 export function canonicalText(json: string, without?: string): string {
-  const outer: Open[] = [];
-  let open: Open = { names: undefined, values: [] };
-  for (const token of tokensOf(json)) {
-    if (token === "{" || token === "[") {
-      outer.push(open);
-      open = { names: token === "{" ? [] : undefined, values: [] };
-    } else if (token === "}" || token === "]") {
-      const text = closed(open, outer.length === 1 ? without : undefined);
-      open = outer.pop()!;
-      open.values.push(text);
-    } else if (open.names && open.names.length === open.values.length) {
-      open.names.push(JSON.parse(token));
-    } else open.values.push(scalar(token));
-  }
-  return open.values[0]!;
+  const writer = canonicalWriter(without);
+  for (const token of tokensOf(json)) writer.take(token);
+  return writer.text();
 }
+
+/** Tokens between two pauses, in which other tasks get their turn. */
+const PAUSE = 100_000;
 
 /**
  * The digest of a record's content: what it says, not where it stands in the
- * log.
+ * log. Others get their turn while a long one is read.
  *
  * @param json A record or a line of the log.
  * @returns The SHA-256 of its canonical text without `seq`, in lowercase hex.
  */
 export async function recordDigest(json: string): Promise<string> {
-  const text = new TextEncoder().encode(canonicalText(json, "seq"));
+  const writer = canonicalWriter("seq");
+  let taken = 0;
+  for (const token of tokensOf(json)) {
+    writer.take(token);
+    if (++taken % PAUSE === 0) await new Promise((go) => setTimeout(go, 0));
+  }
+  const text = new TextEncoder().encode(writer.text());
   return encodeHex(await crypto.subtle.digest("SHA-256", text));
 }
 
+/** Takes tokens in order, and gives the canonical text after the last. */
+function canonicalWriter(without: string | undefined) {
+  const outer: Open[] = [];
+  let open: Open = { names: undefined, values: [] };
+  return {
+    take: (token: string) => {
+      if (token === "{" || token === "[") {
+        outer.push(open);
+        open = { names: token === "{" ? [] : undefined, values: [] };
+      } else if (token === "}" || token === "]") {
+        const text = closed(open, outer.length === 1 ? without : undefined);
+        open = outer.pop()!;
+        open.values.push(text);
+      } else if (open.names && open.names.length === open.values.length) {
+        open.names.push(JSON.parse(token));
+      } else open.values.push(scalar(token));
+    },
+    text: () => open.values[0]!,
+  };
+}
+
 function closed({ names, values }: Open, without: string | undefined): string {
-  if (!names) return `[${values.join(",")}]`;
+  if (!names) return `[${joined(values)}]`;
   const members = names.map((name, i) => ({ name, value: values[i]! }))
     .filter(({ name }) => name !== without)
     // By UTF-16 units, as RFC 8785 wants; names that stand twice keep their order.
     .sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
     .map(({ name, value }) => `${JSON.stringify(name)}:${value}`);
-  return `{${members.join(",")}}`;
+  return `{${joined(members)}}`;
+}
+
+/** Longer values are linked instead of copied: each level around a deep value would copy it once more. */
+const COPIED = 64;
+
+function joined(values: readonly string[]): string {
+  let text = "";
+  let run: string[] = [];
+  for (const value of values) {
+    if (value.length < COPIED) {
+      run.push(value);
+      continue;
+    }
+    text = linked(linked(text, run.join(",")), value);
+    run = [];
+  }
+  return linked(text, run.join(","));
+}
+
+function linked(left: string, right: string): string {
+  return left === "" || right === "" ? left + right : `${left},${right}`;
 }
 
 function scalar(token: string): string {
@@ -91,38 +130,89 @@ function exactNumber(token: string): string {
   if (first === digits.length) return "0";
   let end = digits.length;
   while (digits[end - 1] === "0") end--;
-  const exponent = BigInt(power) + BigInt(digits.length - end - part.length);
+  const exponent = decimalSum(power, digits.length - end - part.length);
   return `${sign}${digits.slice(first, end)}e${exponent}`;
 }
 
-const SEPARATORS = " \t\n\r,:";
-const SINGLE = "{}[]";
+/** Digits that a number of the language holds exactly. */
+const EXACT = 15;
+
+/** A decimal integer of any length and a small one: the language's own take the square of the length. */
+function decimalSum(decimal: string, small: number): string {
+  const sign = decimal.startsWith("-") ? "-" : "";
+  const digits = stripped(decimal.replace(/^[+-]/, ""));
+  if (digits.length <= EXACT) return String(Number(sign + digits) + small);
+  const head = digits.slice(0, -EXACT);
+  const tail = Number(digits.slice(-EXACT)) + (sign === "" ? small : -small);
+  const carry = tail < 0 ? -1 : tail >= 10 ** EXACT ? 1 : 0;
+  const rest = String(tail - carry * 10 ** EXACT).padStart(EXACT, "0");
+  return sign + stripped(carried(head, carry) + rest);
+}
+
+/** A positive decimal integer and one more, one less, or the same. */
+function carried(digits: string, carry: -1 | 0 | 1): string {
+  if (carry === 0) return digits;
+  const [passed, left] = carry === 1 ? ["9", "0"] : ["0", "9"];
+  let at = digits.length - 1;
+  while (digits[at] === passed) at--;
+  const turned = String(Number(digits[at] ?? "0") + carry);
+  const zeros = left!.repeat(digits.length - 1 - at);
+  return digits.slice(0, Math.max(at, 0)) + turned + zeros;
+}
+
+function stripped(digits: string): string {
+  let first = 0;
+  while (first < digits.length - 1 && digits[first] === "0") first++;
+  return digits.slice(first);
+}
+
+/**
+ * How many lists and objects a text opens; they are what costs a parser most.
+ *
+ * @param json JSON, or what claims to be.
+ * @returns The number of opening brackets outside strings.
+ */
+export function countOpened(json: string): number {
+  let opened = 0;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === QUOTE) at = stringEnd(json, at) - 1;
+    else if (unit === 0x5b || unit === 0x7b) opened++;
+  }
+  return opened;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** By code unit: 1 stands between tokens, 2 is a token by itself. */
+const CLASSES = new Uint8Array(128);
+for (const unit of " \t\n\r,:") CLASSES[unit.charCodeAt(0)] = 1;
+for (const unit of "{}[]") CLASSES[unit.charCodeAt(0)] = 2;
 
 /** The brackets, strings, numbers and words of valid JSON. */
 function* tokensOf(json: string): Generator<string> {
   for (let at = 0; at < json.length;) {
-    const character = json[at]!;
-    const end = SINGLE.includes(character) || SEPARATORS.includes(character)
+    const unit = json.charCodeAt(at);
+    const end = CLASSES[unit]! > 0
       ? at + 1
-      : character === '"'
+      : unit === QUOTE
       ? stringEnd(json, at)
       : wordEnd(json, at);
-    if (!SEPARATORS.includes(character)) yield json.slice(at, end);
+    if (CLASSES[unit] !== 1) yield json.slice(at, end);
     at = end;
   }
 }
 
 function stringEnd(json: string, start: number): number {
   let at = start + 1;
-  while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) {
+    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  }
   return at + 1;
 }
 
 function wordEnd(json: string, start: number): number {
   let at = start;
-  while (
-    at < json.length && !SINGLE.includes(json[at]!) &&
-    !SEPARATORS.includes(json[at]!)
-  ) at++;
+  while (at < json.length && CLASSES[json.charCodeAt(at)] === 0) at++;
   return at;
 }

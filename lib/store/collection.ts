@@ -12,6 +12,7 @@ import {
   type Host,
   openWithin,
   readWhole,
+  removeStaleBeside,
   removeWithin,
   settle,
   within,
@@ -28,6 +29,7 @@ import { MISSING, type Store, type StoredFile } from "./interface.ts";
 import { fileList } from "./listing.ts";
 import {
   LARGEST_CONTENT,
+  largestContent,
   requireGrant,
   type StorePath,
   storePath,
@@ -112,11 +114,12 @@ async function fileWrite(
   const at = storePath(path);
   requireGrant(at, options.folders);
   if (expect === undefined && at.kind !== "guidance") throw expectNeeded(path);
-  const limit = largest(at);
+  const limit = largestContent(at);
   if (content.length > limit) throw tooLarge(path, "write", limit);
   return await locked(options, async () => {
     if (expect !== undefined) await requireVersion(options, at, expect);
     const place = { root: options.root, relative: at.relative };
+    removeStaleBeside(options.host.disk, place.root, place.relative);
     writeWithin(options.host, place, content);
     return await versionOf(content);
   });
@@ -193,10 +196,6 @@ function contentOf(
   return content;
 }
 
-function largest({ kind }: StorePath): number {
-  return kind === "conversation" ? 0 : LARGEST_CONTENT[kind];
-}
-
 function expectNeeded(path: string): LnkError {
   return new LnkError(
     "usage",
@@ -205,7 +204,19 @@ function expectNeeded(path: string): LnkError {
   );
 }
 
-function tooLarge(path: string, act: string, limit: number): LnkError {
+/**
+ * The refusal of a file that is larger than its path may hold.
+ *
+ * @param path The path.
+ * @param act What was to be done, such as `write`.
+ * @param limit The most bytes.
+ * @returns An error of code `store/too-large`.
+ */
+export function tooLarge(
+  path: string,
+  act: "read" | "write",
+  limit: number,
+): LnkError {
   return new LnkError(
     "refused",
     "store/too-large",

@@ -21,12 +21,27 @@ export interface Content {
  * Puts bytes into JSON.
  *
  * @param bytes The content.
- * @returns The same as text, or as base64 where it is not UTF-8.
+ * @returns The same as text, or as base64 where it is not UTF-8 or, above 1
+ *   MiB, longer as text.
  */
 export function toContent(bytes: Uint8Array<ArrayBuffer>): Content {
   const content = decodeUtf8(bytes);
-  if (content !== undefined) return { content };
+  if (content !== undefined && !isCostly(bytes)) return { content };
   return { content: bytes.toBase64(), encoding: "base64" };
+}
+
+/** Shorter content is text even where its escapes are longer than base64. */
+const SHORT = 1024 * 1024;
+
+/** Whether a text is so full of what JSON escapes that base64 is shorter. */
+function isCostly(bytes: Uint8Array): boolean {
+  if (bytes.length <= SHORT) return false;
+  let more = 0;
+  for (const byte of bytes) {
+    if (byte < 0x20) more += 5;
+    else if (byte === 0x22 || byte === 0x5c) more++;
+  }
+  return 3 * more > bytes.length;
 }
 
 /**

@@ -20,6 +20,7 @@ import type { Binding, Store } from "./interface.ts";
 import { leasesOf } from "./leases.ts";
 import { appendTo, readPage } from "./log.ts";
 import { openLogs } from "./place.ts";
+import { requireRange, requireSequence } from "./range.ts";
 import { checkRecord } from "./record.ts";
 import type { Progress } from "./scan.ts";
 
@@ -101,17 +102,20 @@ export function fileStore(
         "read",
         (_, log) => Promise.resolve(log?.known.last ?? 0),
       ),
-    read: async (thread, range = {}) =>
-      await logs.with(
+    read: async (thread, range = {}) => {
+      requireRange(range);
+      return await logs.with(
         conversationOf(thread),
         "read",
         (_, log) =>
           Promise.resolve(
             log ? readPage(log, range) : { records: [], more: false },
           ),
-      ),
+      );
+    },
     append: async (thread, record, seq) => {
       const name = conversationOf(thread);
+      requireSequence(seq);
       const checked = checkRecord(record);
       return await logs.with(
         name,
@@ -128,7 +132,8 @@ function requireRoot({ disk }: Host, root: string): string {
   const entry = lookAtFolder(disk, root);
   if (!entry) throw missing(root, "folder");
   const absolute = attempt("look at", root, () => disk.realPath(root));
-  const state = entry.uid !== disk.uid
+  const foreign = entry.uid !== disk.uid;
+  const state = foreign
     ? `its owner is user ${entry.uid}, not ${disk.uid}`
     : (entry.mode & 0o022) !== 0
     ? "others may write in it"
@@ -138,5 +143,10 @@ function requireRoot({ disk }: Host, root: string): string {
     "refused",
     "store/root",
     `Cannot keep a store in ${quote(root)}: ${state}`,
+    {
+      help: foreign
+        ? `run as user ${entry.uid}, or: chown -R ${disk.uid} ${quote(root)}`
+        : `look at who wrote there; then: chmod go-w ${quote(root)}`,
+    },
   );
 }

@@ -25,6 +25,10 @@ export interface Known {
   readonly size: number;
   /** When it changed, in milliseconds since 1970. */
   readonly modified: number;
+  /** When anything of it changed, in milliseconds since 1970, to the second. */
+  readonly changed: number;
+  /** Where its last whole line starts; 0 where there is none. */
+  readonly start: number;
   /** Where its whole lines end: up to here it is read, checked and synced. */
   readonly end: number;
   /** The sequence of its last whole line; 0 where there is none. */
@@ -74,12 +78,24 @@ const TABLES = `
   CREATE TABLE known (
     one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL,
     size INTEGER NOT NULL, modified INTEGER NOT NULL,
+    changed INTEGER NOT NULL, start INTEGER NOT NULL,
     "end" INTEGER NOT NULL, last INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE mark (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
   CREATE TABLE source (
     name TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE total (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    sources INTEGER NOT NULL, seqs INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO total VALUES (1, 0, 0);
+`;
+
+/** Whether all sources are there that were ever written, by their number and the sum of their sequences. */
+const COMPLETE = `
+  SELECT sources = (SELECT count(*) FROM source) AND
+    seqs = (SELECT ifnull(sum(seq), 0) FROM source) AS complete FROM total
 `;
 
 /**
@@ -154,14 +170,22 @@ async function createFile(
 }
 
 async function openFile(disk: Disk, path: string): Promise<LogIndex> {
+  const left = (disk.lstat(`${path}-wal`)?.size ?? 0) > 0;
   const database = await connect(path);
   try {
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+    if (left) requireComplete(database);
     return indexOn(database, standing(disk, path));
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Beside a write-ahead log, an older copy of the same index looks new where the log has newer pages, and only there. */
+function requireComplete(database: DatabaseSync): void {
+  if (database.prepare(COMPLETE).get()?.complete === 1) return;
+  throw new Error("the index and its write-ahead log are not of one time");
 }
 
 /** The only place that loads SQLite: not before a log is used. */
@@ -178,7 +202,7 @@ function standing(disk: Disk, path: string): () => boolean {
 
 function indexOn(database: DatabaseSync, stands: () => boolean): LogIndex {
   const known = database.prepare(
-    'SELECT id, size, modified, "end", last FROM known',
+    'SELECT id, size, modified, changed, start, "end", last FROM known',
   );
   const find = database.prepare("SELECT seq, at FROM source WHERE name = ?");
   const before = database.prepare(
@@ -195,7 +219,8 @@ function indexOn(database: DatabaseSync, stands: () => boolean): LogIndex {
     clear: () =>
       database.exec(
         `BEGIN; UPDATE known SET size = ${NOT_KNOWN};
-         DELETE FROM mark; DELETE FROM source; COMMIT;`,
+         DELETE FROM mark; DELETE FROM source;
+         UPDATE total SET sources = 0, seqs = 0; COMMIT;`,
       ),
     stands,
     [Symbol.dispose]: close,
@@ -214,19 +239,28 @@ function adder(database: DatabaseSync): LogIndex["add"] {
     "INSERT OR IGNORE INTO source VALUES (?, ?, ?)",
   );
   const know = database.prepare(
-    "INSERT OR REPLACE INTO known VALUES (1, ?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO known VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const total = database.prepare(
+    "UPDATE total SET sources = sources + ?, seqs = seqs + ?",
   );
   return (records, known) => {
     database.exec("BEGIN");
     try {
       let marked = Number(lastMark.get()?.at ?? 0);
+      let [sources, seqs] = [0, 0];
       for (const { seq, at, source: name } of records) {
         if (at - marked >= STRIDE) mark.run(seq, marked = at);
-        if (name !== undefined) source.run(name, seq, at);
+        if (name === undefined || source.run(name, seq, at).changes === 0) {
+          continue;
+        }
+        sources++;
+        seqs += seq;
       }
+      total.run(sources, seqs);
       if (known) {
-        const { id, size, modified, end, last } = known;
-        know.run(id, size, Math.trunc(modified), end, last);
+        const { id, size, modified, changed, start, end, last } = known;
+        know.run(id, size, modified, changed, start, end, last);
       }
       database.exec("COMMIT");
     } catch (error) {

@@ -52,7 +52,7 @@ export interface LogRange {
   readonly after?: number;
   /** The records up to and with this sequence (default: the last). */
   readonly through?: number;
-  /** At most so many; a page may also end earlier by its size. */
+  /** At most so many, 1 or more; a page may also end earlier by its size. */
   readonly limit?: number;
 }
 
@@ -105,7 +105,7 @@ export interface Store extends Disposable {
   fileList(prefix?: string): Promise<readonly ListedFile[]>;
   /** The last sequence of a conversation; 0 for an empty or absent one. Fails with `store/corrupt-log`. */
   last(thread: string): Promise<number>;
-  /** Records of a conversation. Fails with `store/corrupt-log`. */
+  /** Records of a conversation. Fails with `store/range`, `store/corrupt-log`. */
   read(thread: string, range?: LogRange): Promise<LogPage>;
   /**
    * Appends a record, a JSON object's text, at the next sequence.
@@ -114,7 +114,7 @@ export interface Store extends Disposable {
    * whatever `seq` says. Fails with `store/sequence-conflict` (details:
    * `last`) if `seq` is not the next, `store/source-conflict` (details: `seq`,
    * `digest`, `given_digest`) if the source is used with other content,
-   * `store/record` if it is no record.
+   * `store/record` if it is no record, `store/range` if `seq` is no sequence.
    */
   append(thread: string, record: string, seq: number): Promise<Appended>;
   /** Takes a lease for some milliseconds. Fails with `store/lease-held` (details: `holder`, `expires`). */

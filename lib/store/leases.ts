@@ -6,8 +6,9 @@
  * A lease holds until its expiry by the store's clock, and is taken by another
  * only then. A clock that was wrong and steps back would make that moment
  * unreachable: where it reads earlier than when the lease was granted, the
- * lease is counted from now on, once and for good, so that nobody waits longer
- * than its length after the first who asked.
+ * lease is counted from now on as well. Nothing that was told before is
+ * forgotten: once the clock reads as late as the grant again, the end holds
+ * that was told then.
  *
  * @module
  */
@@ -18,7 +19,7 @@ import {
   type Host,
   readPrivate,
 } from "../disk.ts";
-import { withLock } from "../disk.ts";
+import { removeStaleTemps, withLock } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import { join } from "@std/path/posix";
@@ -40,7 +41,15 @@ interface Granted {
   readonly granted: number;
   /** Its length in milliseconds. */
   readonly ttl: number;
+  /** What was told by clocks that read later than now, from the grant that starts first. */
+  readonly earlier?: readonly Span[];
 }
+
+/** From when to when a lease holds, by one reading of the clock. */
+type Span = readonly [start: number, end: number];
+
+/** So many steps back within one lease are told apart; more count as one. */
+const MOST_EARLIER = 16;
 
 /** What the leases of one store need. */
 export interface LeaseOptions {
@@ -70,12 +79,10 @@ export function leasesOf(
     requireLabels(name, holder);
     const folder = area("leases");
     const lock = wait === undefined ? {} : { wait };
-    return withLock(
-      host,
-      folder,
-      lock,
-      () => act(join(folder, `${name}.json`)),
-    );
+    return withLock(host, folder, lock, () => {
+      removeStaleTemps(host.disk, folder);
+      return act(join(folder, `${name}.json`));
+    });
   };
   return {
     leaseAcquire: async (name, holder, ttl) => {
@@ -83,16 +90,18 @@ export function leasesOf(
       return await locked(name, holder, (path) => {
         const held = readLease(host, path, name);
         if (held && held.holder !== holder && !isOver(host, held)) {
-          throw leaseHeld(held);
+          throw leaseHeld(held, endOf(held, host.now()));
         }
-        return writeLease(host, path, { name, holder, ttl });
+        const own = held?.holder === holder ? held : undefined;
+        return writeLease(host, path, { name, holder, ttl, own });
       });
     },
     leaseRenew: async (name, holder, ttl) => {
       requireLength(ttl);
       return await locked(name, holder, (path) => {
-        requireHolder(readLease(host, path, name), name, holder);
-        return writeLease(host, path, { name, holder, ttl });
+        const own = readLease(host, path, name);
+        requireHolder(own, name, holder);
+        return writeLease(host, path, { name, holder, ttl, own });
       });
     },
     leaseRelease: async (name, holder) =>
@@ -103,24 +112,42 @@ export function leasesOf(
   };
 }
 
-function isOver({ now }: Host, { granted, ttl }: Granted): boolean {
-  return now() >= granted + ttl;
+function isOver(host: Host, held: Granted): boolean {
+  return host.now() >= endOf(held, host.now());
 }
 
+/** The end that was told by the clock as it reads now. */
+function endOf(held: Granted, now: number): number {
+  const [, end] = spansOf(held).findLast(([start]) => start <= now) ??
+    spansOf(held)[0]!;
+  return end;
+}
+
+/** All that a lease was told to hold, by its start: the newest starts first. */
+function spansOf({ granted, ttl, earlier = [] }: Granted): readonly Span[] {
+  return [[granted, granted + ttl], ...earlier];
+}
+
+/** Writes a lease that is counted from now on; what its holder was told by a later clock stays. */
 function writeLease(
   host: Host,
   path: string,
-  lease: Omit<Granted, "version" | "granted">,
+  { name, holder, ttl, own }: Pick<Granted, "name" | "holder" | "ttl"> & {
+    readonly own: Granted | undefined;
+  },
 ): Lease {
-  const { name, holder, ttl } = lease;
   const granted = Math.trunc(host.now());
-  const content: Granted = { version: 1, name, holder, granted, ttl };
+  const later = own ? spansOf(own).filter(([start]) => start > granted) : [];
+  const content: Granted = {
+    ...{ version: 1, name, holder, granted, ttl },
+    ...(later.length > 0 && { earlier: later.slice(-MOST_EARLIER) }),
+  };
   const text = JSON.stringify(content) + "\n";
   durableWrite(host, path, new TextEncoder().encode(text));
   return { name, holder, expires: granted + ttl };
 }
 
-/** The lease that stands, counted from now on if the clock stepped back before its grant. */
+/** The lease that stands, counted from now on too if the clock stepped back before its grant. */
 function readLease(
   host: Host,
   path: string,
@@ -131,8 +158,9 @@ function readLease(
   const lease = parseLease(bytes, name);
   if (!lease) throw corruptLease(path);
   if (host.now() >= lease.granted) return lease;
-  const { expires } = writeLease(host, path, lease);
-  return { ...lease, granted: expires - lease.ttl };
+  const { holder, ttl } = lease;
+  writeLease(host, path, { name, holder, ttl, own: lease });
+  return readLease(host, path, name);
 }
 
 function parseLease(bytes: Uint8Array, name: string): Granted | undefined {
@@ -144,8 +172,16 @@ function parseLease(bytes: Uint8Array, name: string): Granted | undefined {
   }
   const sound = lease?.version === 1 && lease.name === name &&
     typeof lease.holder === "string" && isLength(lease.ttl) &&
-    Number.isSafeInteger(lease.granted);
+    Number.isSafeInteger(lease.granted) && areSpans(lease.earlier ?? []);
   return sound ? lease : undefined;
+}
+
+function areSpans(spans: unknown): boolean {
+  return Array.isArray(spans) && spans.length <= MOST_EARLIER &&
+    spans.every((span) =>
+      Array.isArray(span) && span.length === 2 &&
+      span.every(Number.isSafeInteger)
+    );
 }
 
 function requireHolder(
@@ -193,8 +229,7 @@ function badLease(message: string): LnkError {
   return new LnkError("usage", "store/lease", message);
 }
 
-function leaseHeld({ name, holder, granted, ttl }: Granted): LnkError {
-  const expires = granted + ttl;
+function leaseHeld({ name, holder }: Granted, expires: number): LnkError {
   return new LnkError(
     "conflict",
     "store/lease-held",

@@ -7,29 +7,40 @@
  */
 
 import { join } from "@std/path/posix";
-import { type Host, listWithin, within } from "../disk.ts";
-import { attempt } from "../disk/fault.ts";
+import { type EntryKind, type Host, within } from "../disk.ts";
+import { attempt, faultOf } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import type { ListedFile, StoredFile } from "./interface.ts";
-import { listedTrees } from "./paths.ts";
+import { isReachable, listedTrees } from "./paths.ts";
 
 /** Where the files are. */
 interface ListedPlace {
-  readonly host: Pick<Host, "disk">;
+  readonly host: Pick<Host, "disk" | "sleep">;
   readonly root: string;
 }
 
 type Read = (path: string) => Promise<StoredFile | undefined>;
 
+/** A thing that may be listed, or hold what is. */
+interface Tree {
+  readonly path: string;
+  readonly relative: string;
+  readonly kind: EntryKind | undefined;
+}
+
+/** Things between two pauses, in which other tasks get their turn. */
+const PAUSE = 100;
+
 /**
- * Lists files.
+ * Lists files. What stands deeper than a path reaches, and what this user may
+ * not read, is passed over, so that no thing put there hides the others.
  *
  * @param place Where they are.
  * @param prefix A folder of the store, or a file; "" is all.
  * @param read Reads one.
  * @returns What can be read, by path.
- * @throws {LnkError} `store/path`, `store/closed-path`, `disk/denied`,
- *   `disk/failed`.
+ * @throws {LnkError} `store/path`, `store/closed-path`, `disk/denied` for the
+ *   folder that was asked for, `disk/failed`.
  */
 export async function fileList(
   place: ListedPlace,
@@ -37,17 +48,17 @@ export async function fileList(
   read: Read,
 ): Promise<readonly ListedFile[]> {
   const found: ListedFile[] = [];
-  const rest = listedTrees(prefix).map((tree) => ({ ...tree }));
+  const rest = listedTrees(prefix).map((tree) => ({
+    ...tree,
+    kind: kindAt(place, tree.relative),
+  }));
+  const asked = prefix === "" ? undefined : rest[0];
+  let seen = 0;
   for (let tree = rest.pop(); tree; tree = rest.pop()) {
-    const { path, relative } = tree;
-    const kind = kindAt(place, relative);
-    if (kind === "folder") {
-      const names = listWithin(place.host.disk, place.root, relative) ?? [];
-      rest.push(...names.map((name) => ({
-        path: `${path}/${name}`,
-        relative: join(relative, name),
-      })));
-    } else if (kind === "file") {
+    if (++seen % PAUSE === 0) await place.host.sleep(0);
+    const { path, kind } = tree;
+    if (kind === "folder") rest.push(...inFolder(place, tree, tree === asked));
+    else if (kind === "file") {
       const version = await listedVersion(read, path);
       if (version !== undefined) found.push({ path, version });
     }
@@ -60,6 +71,37 @@ function kindAt({ host: { disk }, root }: ListedPlace, relative: string) {
   const place = within(disk, root, relative);
   return place &&
     attempt("look at", place.path, () => disk.lstat(place.path))?.kind;
+}
+
+/** What stands in a folder; the way to it is looked at once for all of it. */
+function inFolder(
+  { host: { disk }, root }: ListedPlace,
+  tree: Tree,
+  asked: boolean,
+): Tree[] {
+  const way = within(disk, root, join(tree.relative, "name"));
+  if (!way) return [];
+  const folder = join(root, tree.relative);
+  try {
+    const trees = disk.list(folder)
+      .map((name) => ({
+        path: `${tree.path}/${name}`,
+        relative: join(tree.relative, name),
+        name,
+      }))
+      .filter(({ path }) => isReachable(path))
+      .map(({ name, ...child }) => {
+        const kind = disk.lstat(join(folder, name))?.kind;
+        return { ...child, kind };
+      });
+    way.verify();
+    return trees;
+  } catch (error) {
+    if (!asked && faultOf(error) === "denied") return [];
+    return attempt("list", folder, () => {
+      throw error;
+    });
+  }
 }
 
 /** The version of what `fileRead` would give; what it would refuse is not listed. */
@@ -81,6 +123,7 @@ const NOT_LISTED = new Set([
   "store/path",
   "store/closed-path",
   "store/too-large",
+  "disk/denied",
   "disk/link",
   "disk/wrong-kind",
   "disk/many-names",

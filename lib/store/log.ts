@@ -9,7 +9,7 @@
  * @module
  */
 
-import { durableAppend, writeWithin } from "../disk.ts";
+import { durableAppend } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
@@ -37,11 +37,11 @@ const ONE_LINE = 4096;
  * @returns A page of them.
  */
 export function readPage(log: KnownLog, range: LogRange): LogPage {
-  const first = Math.max(range.after ?? 0, 0) + 1;
+  const first = (range.after ?? 0) + 1;
   const last = Math.min(range.through ?? log.known.last, log.known.last);
   const most = Math.min(range.limit ?? PAGE_RECORDS, PAGE_RECORDS);
   const records: LogRecord[] = [];
-  if (first > last || most < 1) return { records, more: first <= last };
+  if (first > last) return { records, more: false };
   let bytes = 0;
   for (const { seq, line } of numbered(log, log.index.markBefore(first))) {
     if (seq < first) continue;
@@ -83,13 +83,24 @@ export async function appendTo(
   seq: number,
 ): Promise<Appended> {
   const last = log?.known.last ?? 0;
+  if (log) requireLastLine(log);
   const found = log && await findBySource(log, record);
   if (found) return found;
   if (seq !== last + 1) throw sequenceConflict(place.relative, seq, last);
   const line = new TextEncoder().encode(lineOf(record, seq) + "\n");
   if (log) await appendLine(place, log, { record, seq, line });
-  else writeWithin(place.host, place, line, { expectAbsent: true });
+  else await place.create(place.relative, line, true);
   return { seq, repeated: false };
+}
+
+/** What the index knows ends with a whole line of that sequence: else the next one would be told as kept in a corrupt log. */
+function requireLastLine({ file, known }: KnownLog): void {
+  if (known.last === 0) return;
+  const [line] = linesFrom(file, known.start, ONE_LINE);
+  if (!line || known.start + line.bytes.length + 1 !== known.end) {
+    throw new WrongIndex();
+  }
+  trusted(line, known.last);
 }
 
 async function findBySource(
@@ -133,7 +144,7 @@ async function appendLine(
     const end = known.end + line.length;
     if (entry.size !== end) return index.clear();
     const indexed = { seq, at: known.end, source: record.source };
-    index.add([indexed], knownOf(entry, { end, last: seq }));
+    index.add([indexed], knownOf(entry, { start: known.end, end, last: seq }));
   } catch {
     place.forget();
   }

@@ -51,6 +51,16 @@ export const LARGEST_CONTENT: Readonly<
   memory: 16 * 1024 * 1024,
 };
 
+/**
+ * The most bytes that a file may have.
+ *
+ * @param at The path.
+ * @returns The limit; 0 for a conversation, which is no file.
+ */
+export function largestContent({ kind }: StorePath): number {
+  return kind === "conversation" ? 0 : LARGEST_CONTENT[kind];
+}
+
 const FOLDERS = ["instructions", "skills", "memory", "chats"];
 
 /**
@@ -66,6 +76,16 @@ export function storePath(path: string): StorePath {
   const kind = kindOf(path);
   if (!kind) throw closed(path, "no collection of the store holds it");
   return { path, kind, relative: onDisk(path) };
+}
+
+/**
+ * Whether a path is one that the store could reach, or pass through.
+ *
+ * @param path A path, without a slash at its end.
+ * @returns Whether it is short and plain enough.
+ */
+export function isReachable(path: string): boolean {
+  return whyNoPath(path) === undefined;
 }
 
 /**

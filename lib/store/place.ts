@@ -7,7 +7,14 @@
  */
 
 import { join } from "@std/path/posix";
-import { type Host, type OpenFile, openWithin, withLock } from "../disk.ts";
+import {
+  type Host,
+  type OpenFile,
+  openWithin,
+  removeStaleBeside,
+  withLock,
+  writeWithin,
+} from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import type { OpenMode } from "../disk.ts";
 import { LnkError } from "../errors.ts";
@@ -42,6 +49,8 @@ export interface LogPlace {
   readonly relative: string;
   /** Lets go of the index, which is opened again the next time. */
   forget(): void;
+  /** Makes a file among the logs, alone among all who do. */
+  create(relative: string, bytes: Uint8Array, absent: boolean): Promise<void>;
 }
 
 /** What is done with a log; `undefined` where there is none. */
@@ -72,6 +81,9 @@ export interface OpenLogs extends Disposable {
   with<T>(name: string, mode: OpenMode, action: LogAction<T>): Promise<T>;
 }
 
+/** The try that does without a file: what is kept in memory is used, and given up by the next try. */
+const WITHOUT = 2;
+
 /** Indexes that are kept open; each holds a few files and some memory. */
 const KEPT = 16;
 
@@ -83,57 +95,90 @@ const KEPT = 16;
  */
 export function openLogs(options: LogOptions): OpenLogs {
   const kept = new Map<string, LogIndex>();
+  const used = new Map<string, number>();
   const forget = (name: string) => {
     kept.get(name)?.[Symbol.dispose]();
     kept.delete(name);
   };
   const keep = (name: string, index: LogIndex) => {
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT) forget(oldest!);
+    // The last one used stands last.
+    kept.delete(name);
     kept.set(name, index);
+    const idle = [...kept.keys()].filter((other) => !used.has(other));
+    if (kept.size > KEPT && idle.length > 0) forget(idle[0]!);
     return index;
   };
   /** The first try takes what stands, the second makes it anew, the third does without a file. */
-  const indexOf = async (name: string, folder: string, tried: number) => {
-    if (tried > 0 || kept.get(name)?.stands() === false) forget(name);
+  const indexOf = async (
+    name: string,
+    folder: string | undefined,
+    tried: number,
+  ) => {
+    const first = folder === undefined ? WITHOUT : 0;
+    if (tried > first || kept.get(name)?.stands() === false) forget(name);
     const open = kept.get(name);
-    if (open) return open;
-    if (tried > 1 || options.index === "memory") {
+    if (open) return keep(name, open);
+    if (folder === undefined || tried > 1 || options.index === "memory") {
       return keep(name, memoryIndex());
     }
     if (tried > 0) dropIndex(options.host.disk, folder);
     return keep(name, await openIndex(options.host, folder));
   };
+  /** An index that is in use is not let go of for another's sake. */
+  const inUse = async <T>(name: string, act: () => Promise<T>) => {
+    used.set(name, (used.get(name) ?? 0) + 1);
+    try {
+      return await act();
+    } finally {
+      const left = used.get(name)! - 1;
+      if (left > 0) used.set(name, left);
+      else used.delete(name);
+    }
+  };
   return {
     async with(name, mode, action) {
       const { host, root, wait } = options;
       const relative = logOf(name);
-      const place = { host, root, relative, forget: () => forget(name) };
+      const place = {
+        ...{ host, root, relative, forget: () => forget(name) },
+        create: creator(options),
+      };
       if (mode === "read" && !stands(place)) return action(place, undefined);
       const folder = folderFor(options, name, mode);
       const act = async () => {
-        for (let tried = folder === undefined ? 2 : 0;; tried++) {
+        const last = folder === undefined ? WITHOUT + 1 : WITHOUT;
+        for (let tried = folder === undefined ? WITHOUT : 0;; tried++) {
           using file = openWithin(host.disk, root, relative, mode);
           if (!file) return await action(place, undefined);
           try {
-            const index = await indexOf(name, folder ?? "", tried);
+            const index = await indexOf(name, folder, tried);
             const log = { file, path: join(root, relative), index };
             const known = await confirmed(log, options);
             return await action(place, { ...log, known });
           } catch (error) {
             // All else that is thrown is an index that does not work.
-            if (error instanceof LnkError || tried === 2) throw error;
+            if (error instanceof LnkError || tried === last) throw error;
           }
         }
       };
-      if (folder === undefined) return await act();
+      if (folder === undefined) return await inUse(name, act);
       const lock = wait === undefined ? {} : { wait };
-      return await withLock(host, folder, lock, act);
+      return await withLock(host, folder, lock, () => inUse(name, act));
     },
     [Symbol.dispose]: () => {
       for (const name of [...kept.keys()]) forget(name);
     },
   };
+}
+
+/** Each log has a lock of its own; what a dead writer left among them is nobody's only under one for all. */
+function creator({ host, root, area, wait }: LogOptions): LogPlace["create"] {
+  const lock = wait === undefined ? {} : { wait };
+  return (relative, bytes, expectAbsent) =>
+    withLock(host, area("logs"), lock, () => {
+      removeStaleBeside(host.disk, root, relative);
+      writeWithin(host, { root, relative }, bytes, { expectAbsent });
+    });
 }
 
 /** The folder of a log's lock and index; `undefined` where none can be made and none is needed. */
@@ -152,7 +197,9 @@ function folderFor(
   }
 }
 
-function stands({ host, root, relative }: LogPlace): boolean {
+function stands(
+  { host, root, relative }: Omit<LogPlace, "create" | "forget">,
+): boolean {
   using file = openWithin(host.disk, root, relative, "read");
   return file !== undefined;
 }
@@ -166,7 +213,8 @@ async function confirmed(
   const entry = attempt("look at", log.path, () => log.file.entry());
   if (
     known?.id === entry.id && known.size === entry.size &&
-    known.modified === Math.trunc(entry.modified)
+    known.modified === Math.trunc(entry.modified) &&
+    known.changed === Math.trunc(entry.changed)
   ) return known;
   return await scanLog(host, log, log.index, progress);
 }

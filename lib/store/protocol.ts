@@ -10,8 +10,8 @@
  * @module
  */
 
-/** The most bytes of a request's line, without its newline: 24 MiB. */
-export const REQUEST_LIMIT = 24 * 1024 * 1024;
+/** The most bytes of a request's line, without its newline: 34 MiB. A record of 16 MiB may need an escape for each byte. */
+export const REQUEST_LIMIT = 34 * 1024 * 1024;
 
 /** The most bytes of a reply's line: a page of records may be all escapes. */
 export const REPLY_LIMIT = 64 * 1024 * 1024;

@@ -10,9 +10,13 @@
  */
 
 import { LnkError } from "../errors.ts";
+import { countOpened } from "./canonical.ts";
 
 /** The most bytes of one record. */
 export const LARGEST_RECORD = 16 * 1024 * 1024;
+
+/** The most lists and objects of one record, itself included: a parser stands still for each. */
+export const MOST_OPENED = 2 ** 20;
 
 /** The most bytes of a line: a record, and `"seq":N,` before it. */
 export const LONGEST_LINE = LARGEST_RECORD + 32;
@@ -39,6 +43,9 @@ export function checkRecord(record: string): NewRecord {
   }
   if (byteLength(record) > LARGEST_RECORD) {
     throw noRecord(`it has more than ${LARGEST_RECORD} bytes`);
+  }
+  if (record.length > MOST_OPENED && countOpened(record) > MOST_OPENED) {
+    throw noRecord(`it has more than ${MOST_OPENED} lists and objects`);
   }
   const value = parseObject(record);
   if (typeof value === "string") throw noRecord(value);
@@ -97,7 +104,11 @@ export function readLine(bytes: Uint8Array, seq: number): ReadLine | string {
   }
   const { seq: found } = value;
   if (found !== seq) {
-    const said = typeof found === "number" ? `sequence ${found}` : "none";
+    const said = typeof found === "number"
+      ? `sequence ${found}`
+      : found === undefined
+      ? "no sequence"
+      : "no number as its sequence";
     return `has ${said} where sequence ${seq} is next`;
   }
   const source = sourceOf(value);

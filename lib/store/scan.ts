@@ -52,7 +52,7 @@ export async function scanLog(
   const before = index.known();
   index.clear();
   const entry = attempt("look at", log.path, () => log.file.entry());
-  const whole = { end: 0, last: 0 };
+  const whole = { start: 0, end: 0, last: 0 };
   const batch: Indexed[] = [];
   let pause = PAUSE;
   for (const line of linesFrom(log.file, 0)) {
@@ -60,6 +60,7 @@ export async function scanLog(
     if (!record) break;
     batch.push(record);
     whole.last = record.seq;
+    whole.start = line.at;
     whole.end = line.at + line.bytes.length + 1;
     if (batch.length === BATCH) index.add(batch.splice(0));
     if (whole.end < pause) continue;
@@ -77,14 +78,16 @@ export async function scanLog(
  * How far a log is known once all its lines are.
  *
  * @param entry The log, looked at.
- * @param lines Where its whole lines end, and the last sequence.
+ * @param lines Where its last whole line starts and ends, and its sequence.
  * @returns What the index keeps.
  */
 export function knownOf(
-  { id, size, modified }: Pick<Entry, "id" | "size" | "modified">,
-  { end, last }: Pick<Known, "end" | "last">,
+  { id, size, ...times }: Pick<Entry, "id" | "size" | "modified" | "changed">,
+  { start, end, last }: Pick<Known, "start" | "end" | "last">,
 ): Known {
-  return { id, size, modified: Math.trunc(modified), end, last };
+  const modified = Math.trunc(times.modified);
+  const changed = Math.trunc(times.changed);
+  return { id, size, modified, changed, start, end, last };
 }
 
 /** Where a scan stands. */
@@ -104,7 +107,7 @@ function checkLine(
   standing: Standing,
 ): Indexed | undefined {
   const seq = standing.whole.last + 1;
-  const read = line.ended ? readLine(line.bytes, seq) : "is longer than a line";
+  const read = line.ended ? readLine(line.bytes, seq) : tooLong(log, line);
   if (typeof read !== "string") {
     return { seq, at: line.at, source: read.source };
   }
@@ -116,6 +119,12 @@ function checkLine(
     throw corruptLog(log.path, "was confirmed and is damaged", line.at, seq);
   }
   return undefined;
+}
+
+function tooLong(log: OpenLog, line: Line): string {
+  const size = attempt("look at", log.path, () => log.file.entry().size);
+  return `ends in ${size - line.at} bytes without a newline, more than a ` +
+    "record can have";
 }
 
 /**

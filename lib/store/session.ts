@@ -75,11 +75,15 @@ async function greet(
   const { limits, service } = session;
   const challenge = newChallenge(service.random);
   if (!await say(session, `${JSON.stringify({ challenge })}\n`)) return;
-  const line = await nextLine(session, signal, {
-    length: HELLO_LIMIT,
-    idle: limits.hello,
-    whole: limits.hello,
-  });
+  // One time for all of it, however it comes.
+  const line = await inTime(
+    limits.hello,
+    nextLine(session, signal, {
+      length: HELLO_LIMIT,
+      idle: limits.hello,
+      whole: limits.hello,
+    }),
+  );
   if (line === "ended") return undefined;
   try {
     const proven = await checkHello(service.keyring, challenge, line);

@@ -39,7 +39,8 @@ const ANSWER = 2000;
  *
  * @param host The disk, randomness, and how time passes.
  * @param unix The sockets.
- * @param path Where; its folder is this user's own and nobody else writes it.
+ * @param path Where; its folder is this user's own, and nobody else reads or
+ *   writes it.
  * @returns The socket; `close` also takes it away.
  * @throws {LnkError} `bridge/socket-folder`, `bridge/socket-taken`,
  *   `bridge/socket-in-use`, `bridge/socket-path`, `bridge/cannot-listen`, and
@@ -52,10 +53,11 @@ export async function openSocket(
 ): Promise<Socket> {
   const folder = ownFolder(host.disk, dirname(path));
   const place = join(folder, basename(path));
-  const nest = join(folder, `.${encodeHex(host.random(4))}`);
-  for (const name of [place, `${nest}/s`]) requireShort(name);
+  const nest = join(folder, `.lnk-${encodeHex(host.random(3))}`);
+  for (const name of [place, `${nest}/s`]) requireShort("make", name);
   // Two servers that find the same stale socket must not remove each other's.
   return await withLock(host, folder, {}, async () => {
+    removeDeadNests(host.disk, folder);
     await removeStale(host.disk, unix, place);
     return bind(host.disk, unix, { nest, place });
   });
@@ -72,22 +74,37 @@ function ownFolder(disk: Disk, path: string): string {
     ? "it belongs to another user"
     : (entry.mode & 0o022) !== 0
     ? "others may write to it"
+    : (entry.mode & 0o044) !== 0
+    ? "others may read it, and so hold the lock that servers take on it"
     : undefined;
   if (state === undefined) return disk.realPath(path);
   throw new LnkError(
     "refused",
     "bridge/socket-folder",
     `Cannot put a socket into ${quote(path)}: ${state}`,
+    { help: "choose a folder of your own, of mode 0700" },
   );
 }
 
-function requireShort(path: string): void {
+/**
+ * Refuses a path of a socket that the system would cut.
+ *
+ * @param action What is to be done there.
+ * @param path The path, absolute.
+ * @throws {LnkError} `bridge/socket-path`.
+ */
+export function requireShort(
+  action: "make" | "connect to",
+  path: string,
+): void {
   const length = new TextEncoder().encode(path).length;
   if (length <= LONGEST) return;
   throw new LnkError(
     "usage",
     "bridge/socket-path",
-    `Cannot make a socket at ${quote(path)}: the path has ${length} bytes, ` +
+    `Cannot ${action} a socket at ${
+      quote(path)
+    }: the path has ${length} bytes, ` +
       `the system takes at most ${LONGEST}`,
   );
 }
@@ -164,6 +181,18 @@ function bind(disk: Disk, unix: Unix, { nest, place }: Names): Socket {
       close();
     },
   };
+}
+
+const NEST = /^\.lnk-[0-9a-f]{6}$/;
+
+/** Nests of servers that were killed while they bound: whoever binds holds the folder's lock. */
+function removeDeadNests(disk: Disk, folder: string): void {
+  for (const name of disk.list(folder).filter((name) => NEST.test(name))) {
+    const nest = join(folder, name);
+    const isNest = disk.lstat(nest)?.kind === "folder" &&
+      disk.list(nest).every((inside) => inside === "s");
+    if (isNest) removeNest(disk, nest);
+  }
 }
 
 function removeNest(disk: Disk, nest: string): void {

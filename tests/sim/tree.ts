@@ -139,5 +139,6 @@ export function entryOf(platter: Platter, node: Node): Entry {
     links: node.kind === "folder" ? 2 : names,
     id: `sim:${node.number}`,
     modified: node.modified,
+    changed: node.modified,
   };
 }

@@ -228,7 +228,7 @@ Deno.test("a store that was closed says so, also amid a call", () =>
 Deno.test("a request that no bridge takes is not sent", () =>
   serving(async ({ connect }) => {
     using store = bridgeStore(connect, ADA, SECRET);
-    const long = `{"a":"${"x".repeat(24 * 1024 * 1024)}"}`;
+    const long = `{"a":"${"x".repeat(34 * 1024 * 1024)}"}`;
     assertEquals(await failing(() => store.append(THREAD, long, 1)), [
       "bridge/line-too-long",
       "refused",

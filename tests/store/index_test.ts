@@ -226,6 +226,105 @@ for (const [name, edit, wanted] of EDITS) {
   }
 }
 
+/** Rewrites a log in place and sets its time back, as an editor that keeps times does. */
+async function editKeepingTime(
+  folder: Awaited<ReturnType<typeof filled>>,
+  edit: (text: string) => string,
+): Promise<void> {
+  const log = `${folder.root}/chats/main.jsonl`;
+  const { mtime, size } = Deno.statSync(log);
+  // The one time that nobody can set is told in whole seconds.
+  await folder.host.sleep(1050);
+  Deno.writeTextFileSync(log, edit(Deno.readTextFileSync(log)));
+  Deno.utimeSync(log, mtime!, mtime!);
+  const after = Deno.statSync(log);
+  assertEquals([after.size, after.mtime], [size, mtime]);
+}
+
+Deno.test("an edit that keeps size and time doubles no record", async () => {
+  using folder = await filled({ main: 5 });
+  await editKeepingTime(
+    folder,
+    (text) => text.replace('"record":"2"', '"record":"8"'),
+  );
+  using store = folder.open();
+  await refusedWith(
+    "store/source-conflict",
+    () => store.append(MAIN, record(8), 6),
+  );
+  assertEquals(await store.append(MAIN, record(2), 6), {
+    seq: 6,
+    repeated: false,
+  });
+});
+
+Deno.test("nothing is appended after a last line that is none any more", async () => {
+  for (const open of [false, true]) {
+    using folder = await filled({ main: 5 });
+    using store = folder.open();
+    if (open) assertEquals(await store.last(MAIN), 5);
+    const log = `${folder.root}/chats/main.jsonl`;
+    // So that an index believes the log whatever its times say.
+    const { disk } = folder.host;
+    const entryBefore = disk.lstat(log)!;
+    const text = Deno.readTextFileSync(log);
+    const at = text.lastIndexOf("{", text.length - 60);
+    const blank = text.slice(0, at) + " ".repeat(text.length - at - 1) + "\n";
+    Deno.writeTextFileSync(log, blank);
+    const host = {
+      ...folder.host,
+      disk: {
+        ...disk,
+        openWrite: (path: string) => {
+          const file = disk.openWrite(path);
+          const { modified, changed } = entryBefore;
+          const entry = () => ({ ...file.entry(), modified, changed });
+          return path === log ? { ...file, entry } : file;
+        },
+      },
+    };
+    using other = fileStore(host, folder.root, BINDING);
+    await refusedWith("store/corrupt-log", () => other.append(MAIN, "{}", 6));
+    assertEquals(Deno.readTextFileSync(log), blank);
+  }
+});
+
+Deno.test("an older index beside a write-ahead log is not believed", async () => {
+  using folder = storeFolder();
+  Deno.mkdirSync(`${folder.root}/chats`);
+  /** Fills the log up to a record, and its index, which is closed. */
+  const fill = async (count: number) => {
+    const lines = range(1, count)
+      .map((seq) => `${record(seq).replace("{", `{"seq":${seq},`)}\n`);
+    Deno.writeTextFileSync(`${folder.root}/chats/main.jsonl`, lines.join(""));
+    using store = folder.open();
+    assertEquals(await store.last(MAIN), count);
+  };
+  await fill(300);
+  const [index] = indexFiles(folder.root, "main");
+  const old = Deno.readFileSync(index!);
+  await fill(1200);
+  // What a killed process leaves: copied while another store has it open.
+  let left = new Uint8Array();
+  {
+    using store = folder.open();
+    for (const item of range(1201, 1203)) {
+      await store.append(MAIN, record(item), item);
+    }
+    left = Deno.readFileSync(`${index}-wal`);
+  }
+  Deno.writeFileSync(index!, old);
+  Deno.writeFileSync(`${index}-wal`, left, { mode: 0o600 });
+  using store = folder.open();
+  for (const item of [1, 300, 301, 400, 600, 800, 1000, 1200, 1203]) {
+    const seq = await store.last(MAIN) + 1;
+    assertEquals(await store.append(MAIN, record(item), seq), {
+      seq: item,
+      repeated: true,
+    });
+  }
+});
+
 Deno.test("a source whose line was changed by hand is looked up again", async () => {
   using folder = await filled({ main: 3 });
   using store = folder.open();
@@ -255,6 +354,29 @@ Deno.test("every cut of the last line is an interrupted append", async () => {
   }
 });
 
+Deno.test("without room for what an interrupted append left, nothing is cut off", async () => {
+  using folder = await filled({ main: 2 });
+  const log = `${folder.root}/chats/main.jsonl`;
+  const text = Deno.readTextFileSync(log) + '{"seq":3';
+  Deno.writeTextFileSync(log, text);
+  const { disk } = folder.host;
+  const createNew: typeof disk.createNew = (path) => {
+    if (!path.includes("/chats/")) return disk.createNew(path);
+    throw Object.assign(new Error("no room"), { code: "ENOSPC" });
+  };
+  const host = { ...folder.host, disk: { ...disk, createNew } };
+  using store = fileStore(host, folder.root, BINDING);
+  const error = await refusedWith(
+    "disk/full",
+    () => store.append(MAIN, "{}", 3),
+  );
+  assertEquals(
+    error.help,
+    "free 8 bytes: the interrupted append is kept before it is cut off",
+  );
+  assertEquals(Deno.readTextFileSync(log), text);
+});
+
 Deno.test("a log beside which nothing can be written is read", async () => {
   using folder = await filled({ main: 3 });
   Deno.removeSync(`${folder.root}/.lnk`, { recursive: true });
@@ -266,6 +388,25 @@ Deno.test("a log beside which nothing can be written is read", async () => {
   using store = fileStore(host, folder.root, BINDING);
   assertEquals(await store.last(MAIN), 3);
   assertEquals((await store.read(MAIN)).records.length, 3);
+  // What is known in memory is not read again, and not believed blindly.
+  let reads = 0;
+  const openRead = (path: string) => {
+    const file = folder.host.disk.openRead(path);
+    const readAt: typeof file.readAt = (position, into) => {
+      reads++;
+      return file.readAt(position, into);
+    };
+    return { ...file, readAt };
+  };
+  const counted = { ...host, disk: { ...host.disk, openRead } };
+  using other = fileStore(counted, folder.root, BINDING);
+  await other.last(MAIN);
+  const first = reads;
+  await other.last(MAIN);
+  assertEquals([first > 0, reads], [true, first]);
+  const log = `${folder.root}/chats/main.jsonl`;
+  Deno.writeTextFileSync(log, Deno.readTextFileSync(log) + '{"seq":4}\n');
+  assertEquals(await other.last(MAIN), 4);
   await refusedWith("disk/read-only", () => store.append(MAIN, "{}", 4));
 });
 
@@ -344,11 +485,10 @@ Deno.test.each(
     [{ after: 3 }, [4, 5], false],
     [{ after: 5 }, [], false],
     [{ after: 99 }, [], false],
-    [{ after: -7, limit: 2 }, [1, 2], true],
+    [{ limit: 2 }, [1, 2], true],
     [{ through: 3, limit: 2 }, [1, 2], true],
     [{ after: 1, through: 3, limit: 2 }, [2, 3], false],
     [{ through: 0 }, [], false],
-    [{ limit: 0 }, [], true],
     [{ after: 4, through: 2 }, [], false],
   ] as const,
 )("read(%j) gives %j, more: %s", async (wanted, seqs, more) => {
@@ -357,6 +497,29 @@ Deno.test.each(
   const page = await store.read(MAIN, wanted);
   assertEquals(page.records.map(({ seq }) => seq), [...seqs]);
   assertEquals(page.more, more);
+});
+
+Deno.test.each(
+  [
+    { limit: 0 },
+    { limit: -1 },
+    { limit: 1.5 },
+    { after: -7 },
+    { after: 1.5 },
+    { after: NaN },
+    { through: 2.5 },
+    { through: -1 },
+    { through: Infinity },
+    { after: 2 ** 53 },
+  ],
+)("read(%j) is refused", async (range) => {
+  using folder = storeFolder();
+  using store = folder.open();
+  await refusedWith("store/range", () => store.read(MAIN, range));
+  for (const seq of [0, -1, 1.5, NaN, 2 ** 53]) {
+    await refusedWith("store/range", () => store.append(MAIN, "{}", seq));
+  }
+  assertEquals(Array.from(Deno.readDirSync(folder.root)), []);
 });
 
 Deno.test("logLines() reads around what is no record", async () => {

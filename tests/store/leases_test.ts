@@ -79,6 +79,58 @@ Deno.test("a clock that steps back ends no lease early and none never", async ()
   }
 });
 
+Deno.test("one look at a wrong clock shortens no lease", async () => {
+  for (const blips of [[50_000], [50_000, 40_000, 1], [99_999]]) {
+    for (const who of ["b", "a"]) {
+      using folder = storeFolder();
+      folder.clock.now = 100_000;
+      using store = folder.open();
+      await store.leaseAcquire(NAME, "a", 10_000);
+      for (const blip of blips) {
+        folder.clock.now = blip;
+        if (who === "a") await store.leaseRenew(NAME, "a", 10_000);
+        else {
+          await refusedWith(
+            "store/lease-held",
+            () => store.leaseAcquire(NAME, "b", 10_000),
+          );
+        }
+      }
+      for (const now of [101_000, 109_999]) {
+        folder.clock.now = now;
+        const held = await refusedWith(
+          "store/lease-held",
+          () => store.leaseAcquire(NAME, "b", 10_000),
+        );
+        assertEquals(held.details, { holder: "a", expires: 110_000 });
+      }
+      folder.clock.now = 110_000;
+      await store.leaseAcquire(NAME, "b", 10_000);
+    }
+  }
+});
+
+Deno.test("a clock that steps back many times keeps a lease's file small and sound", async () => {
+  using folder = storeFolder();
+  folder.clock.now = 100_000;
+  using store = folder.open();
+  await store.leaseAcquire(NAME, "a", 10_000);
+  for (let step = 1; step <= 50; step++) {
+    folder.clock.now = 100_000 - step * 100;
+    await refusedWith(
+      "store/lease-held",
+      () => store.leaseAcquire(NAME, "b", 10_000),
+    );
+  }
+  folder.clock.now = 109_999;
+  await refusedWith(
+    "store/lease-held",
+    () => store.leaseAcquire(NAME, "b", 10_000),
+  );
+  folder.clock.now = 110_000;
+  assertEquals((await store.leaseAcquire(NAME, "b", 1)).holder, "b");
+});
+
 Deno.test("a step back that is smaller than what passed is waited out", async () => {
   using folder = storeFolder();
   using store = folder.open();
@@ -111,6 +163,9 @@ Deno.test("what is no lease is refused and kept", async () => {
       JSON.stringify({ ...good, ttl: 0 }),
       JSON.stringify({ ...good, granted: "1" }),
       JSON.stringify({ ...good, holder: null }),
+      JSON.stringify({ ...good, earlier: [1] }),
+      JSON.stringify({ ...good, earlier: [[1, "2"]] }),
+      JSON.stringify({ ...good, earlier: {} }),
     ]
   ) {
     Deno.writeTextFileSync(file, bad);

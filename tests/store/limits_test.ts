@@ -5,6 +5,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { BRIDGE_LIMITS } from "@lnk/tool";
 import { answerRequest } from "../../lib/store/answer.ts";
+import { fromContent, toContent } from "../../lib/store/content.ts";
+import { encodeRequest } from "../../lib/store/requests.ts";
 import { lineReader } from "../../lib/store/stream.ts";
 import {
   ADA,
@@ -133,17 +135,17 @@ function writeRequest(length: number): string {
   return frame.replace('""', `"${content}"`) + "\n";
 }
 
-Deno.test("a line has at most 24 MiB, and not a byte more", () =>
+Deno.test("a line has at most 34 MiB, and not a byte more", () =>
   serving(async (served) => {
-    assertEquals(BRIDGE_LIMITS.length, 24 * MIB);
+    assertEquals(BRIDGE_LIMITS.length, 34 * MIB);
     using client = await greeted(await served.connect());
-    await client.send(writeRequest(24 * MIB));
+    await client.send(writeRequest(34 * MIB));
     assert((await client.next())!.ok);
-    await client.send(writeRequest(24 * MIB + 1));
+    await client.send(writeRequest(34 * MIB + 1));
     const { error } = (await client.next())!;
     assertEquals([error!.code, error!.limit], [
       "bridge/line-too-long",
-      24 * MIB,
+      34 * MIB,
     ]);
     assert((await client.ask(LAST)).ok);
     await stillServes(served);
@@ -180,6 +182,40 @@ Deno.test("a page of records ends early, but is never empty", async () => {
     assertEquals([records.length, more], [Math.min(count, 1), count > 1]);
   }
 });
+
+Deno.test("what the store takes fits into a line, however much is escaped", () => {
+  const thread = "link:" + "a".repeat(64);
+  const frame = '{"a":""}';
+  const escapes = '\\"'.repeat((16 * MIB - frame.length) / 2);
+  const record = frame.replace('""', () => `"${escapes}"`);
+  const seq = Number.MAX_SAFE_INTEGER;
+  assert(
+    encodeRequest({ op: "append", thread, record, seq }).length > 31 * MIB,
+  );
+  const path = "skills/a";
+  const expect = "18446744073709551615";
+  for (const byte of [0x00, 0x22, 0x0a, 0xff]) {
+    const bytes = new Uint8Array(16 * MIB).fill(byte);
+    const content = toContent(bytes);
+    const op = "file_write";
+    encodeRequest({ op, path, ...content, expect });
+    assertEquals(fromContent(content).length, bytes.length);
+  }
+  const short = new Uint8Array(1000);
+  assertEquals(toContent(short), { content: "\0".repeat(1000) });
+});
+
+Deno.test("the time for a hello is one for all of it", () =>
+  serving(async ({ connect }) => {
+    using client = talk(await connect());
+    await client.next();
+    const start = performance.now();
+    await HOST.sleep(300);
+    await client.send("{");
+    assertEquals((await client.next())!.error!.code, "bridge/late");
+    assert(performance.now() - start >= 390);
+    assertEquals(await client.next(), undefined);
+  }, { hello: 400 }));
 
 Deno.test("a hello has at most 4 KiB", () =>
   serving(async (served) => {

@@ -28,7 +28,7 @@ Deno.test("append() counts from 1 and read() gives the lines back", async () => 
 Deno.test("append() refuses any sequence but the next", async () => {
   using folder = storeFolder();
   const store = folder.open();
-  for (const seq of [0, 2, -1, 1.5, NaN]) {
+  for (const seq of [2, 3, Number.MAX_SAFE_INTEGER]) {
     const error = await refusedWith(
       "store/sequence-conflict",
       () => store.append(MAIN, "{}", seq),

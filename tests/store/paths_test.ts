@@ -5,9 +5,16 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { LnkError } from "../../lib/errors.ts";
+import { runProgram } from "../support/program.ts";
 import { DEFAULT_FOLDERS, type Folders } from "../../lib/grants.ts";
+import { fileStore } from "../../lib/store/files.ts";
 import { requireGrant, storePath } from "../../lib/store/paths.ts";
-import { bytesOf, refusedWith, storeFolder } from "../support/store.ts";
+import {
+  BINDING,
+  bytesOf,
+  refusedWith,
+  storeFolder,
+} from "../support/store.ts";
 
 Deno.test.each(
   [
@@ -162,4 +169,96 @@ Deno.test("files have limits", async () => {
       await store.fileRead("memory/notes.md")
     )!.version,
   );
+});
+
+Deno.test("a listing passes over what no path reaches, and lets others work", async () => {
+  using folder = storeFolder();
+  const memory = `${folder.root}/home/memory`;
+  Deno.mkdirSync(memory, { recursive: true });
+  Deno.writeTextFileSync(`${memory}/notes.md`, "x");
+  const deep = `${memory}${"/d".repeat(600)}`;
+  Deno.mkdirSync(deep, { recursive: true });
+  Deno.writeTextFileSync(`${deep}/f`, "x");
+  const long = `${memory}/${"l".repeat(250)}/${"m".repeat(250)}`;
+  Deno.mkdirSync(long, { recursive: true });
+  Deno.writeTextFileSync(`${long}/${"n".repeat(250)}`, "x");
+  let looks = 0;
+  let turns = 0;
+  const { disk, sleep } = folder.host;
+  const host = {
+    ...folder.host,
+    disk: {
+      ...disk,
+      lstat: (path: string) => {
+        looks++;
+        return disk.lstat(path);
+      },
+    },
+    sleep: (ms: number) => {
+      turns++;
+      return sleep(ms);
+    },
+  };
+  using store = fileStore(host, folder.root, BINDING);
+  const paths = (await store.fileList()).map(({ path }) => path);
+  assertEquals(paths, ["memory/notes.md"]);
+  assertEquals(looks < 200_000, true);
+  assertEquals(turns > 0, true);
+});
+
+Deno.test("a listing passes over what this user may not read, but for what was asked for", async () => {
+  using folder = storeFolder();
+  const memory = `${folder.root}/home/memory`;
+  Deno.mkdirSync(`${memory}/closed/in`, { recursive: true });
+  Deno.mkdirSync(`${memory}/seen`);
+  for (const name of ["notes.md", "secret", "seen/a", "closed/a"]) {
+    Deno.writeTextFileSync(`${memory}/${name}`, "x");
+  }
+  const { disk } = folder.host;
+  const refused = (path: string) => {
+    if (!/secret$|closed$|seen\/./.test(path)) return;
+    throw Object.assign(new Error("no"), { code: "EACCES" });
+  };
+  const host = {
+    ...folder.host,
+    disk: {
+      ...disk,
+      openRead: (path: string) => {
+        if (path.endsWith("secret")) refused(path);
+        return disk.openRead(path);
+      },
+      list: (path: string) => {
+        refused(path);
+        return disk.list(path);
+      },
+      lstat: (path: string) => {
+        if (path.includes("seen/")) refused(path);
+        return disk.lstat(path);
+      },
+    },
+  };
+  using store = fileStore(host, folder.root, BINDING);
+  const paths = (await store.fileList()).map(({ path }) => path);
+  assertEquals(paths, ["memory/notes.md"]);
+  await refusedWith("disk/denied", () => store.fileList("memory/closed"));
+  await refusedWith("disk/denied", () => store.fileRead("memory/secret"));
+});
+
+Deno.test("store put tells the limit of the path that is written", async () => {
+  using folder = storeFolder();
+  for (
+    const [path, code, said] of [
+      ["memory/notes.md", 3, "store/too-large]: Cannot write"],
+      ["memory/notes.md", 3, "it has more than 65536 bytes"],
+      ["chats/main.jsonl", 1, "store/closed-path"],
+    ] as const
+  ) {
+    const address = ["--store", `file:${folder.root}`, "--agent", "ada"];
+    const ran = await runProgram(
+      ["store", "put", path, "--expect", "0", ...address, "--owner", "eve"],
+      { base: folder.root, stdin: new Uint8Array(65537) },
+    );
+    const stderr = new TextDecoder().decode(ran.stderr);
+    assertEquals([ran.code, stderr.includes(said)], [code, true], stderr);
+  }
 });

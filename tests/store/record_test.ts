@@ -11,6 +11,7 @@ import {
   checkRecord,
   LARGEST_RECORD,
   lineOf,
+  MOST_OPENED,
   readLine,
 } from "../../lib/store/record.ts";
 import { bytesOf, storeFolder } from "../support/store.ts";
@@ -155,6 +156,59 @@ Deno.test("checkRecord() takes 16 MiB and not a byte more", () => {
   assertEquals(checkRecord(text).text.length, LARGEST_RECORD);
   assertThrows(() => checkRecord(text.replace("x", "ä")), LnkError);
   assertThrows(() => checkRecord(`${text} `), LnkError);
+});
+
+Deno.test("canonicalText() reckons with exponents of any length", () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+      fc.stringMatching(/^0{0,3}[1-9][0-9]{0,5}$/),
+      fc.nat(30),
+      (power, part, zeros) => {
+        const exponent = power > 0 && power % 2n === 0n ? `+0${power}` : power;
+        const token = `1.${part}${"0".repeat(zeros)}e${exponent}`;
+        const digits = `1${part}`.replace(/0+$/, "");
+        const exact = `${digits}e${power - BigInt(digits.length - 1)}`;
+        if (Number.isFinite(Number(token)) && Number(token) !== 0) return;
+        assertEquals(canonicalText(token), exact);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  const cases = [
+    ["10e999999999999999", "1e1000000000000000"],
+    ["10e9999999999999999999", "1e10000000000000000000"],
+    ["10e1999999999999999999", "1e2000000000000000000"],
+    ["0.1e1000000000000000", "1e999999999999999"],
+    ["0.1e10000000000000000", "1e9999999999999999"],
+    ["0.1e2000000000000000000", "1e1999999999999999999"],
+    ["10e-1000000000000000", "1e-999999999999999"],
+    ["10e-2000000000000000000", "1e-1999999999999999999"],
+    ["-0.1e-9999999999999999", "-1e-10000000000000000"],
+    ["1e-00000000000000000000400", "1e-400"],
+  ] as const;
+  for (const [token, exact] of cases) assertEquals(canonicalText(token), exact);
+});
+
+Deno.test("a record with too many lists and objects is refused before it is parsed", () => {
+  const lists = (count: number) => `{"a":[${"[],".repeat(count - 3)}[]]}`;
+  assertEquals(checkRecord(lists(MOST_OPENED)).source, undefined);
+  assertThrows(
+    () => checkRecord(lists(MOST_OPENED + 1)),
+    LnkError,
+    "it has more than 1048576 lists and objects",
+  );
+  // Brackets in strings are text.
+  const text = "[".repeat(MOST_OPENED + 1);
+  assertEquals(checkRecord(JSON.stringify({ text })).source, undefined);
+});
+
+Deno.test("an exponent of any length costs no more than its digits", async () => {
+  const digits = "7".repeat(4_000_000);
+  const [record, same] = [`{"v":1e${digits}}`, `{"v": 10e${digits}}`];
+  const more = `{"v":1e${digits.slice(1)}8}`;
+  assertEquals(await recordDigest(same), await recordDigest(more));
+  assert(await recordDigest(record) !== await recordDigest(same));
 });
 
 Deno.test("deep nesting ends neither append nor digest", async () => {

@@ -18,6 +18,8 @@ interface Place {
   readonly folder: string;
   readonly socket: string;
   start(...where: string[]): Deno.ChildProcess;
+  /** Starts it with fewer open files. */
+  startShort(files: number): Deno.ChildProcess;
 }
 
 async function inPlace(use: (place: Place) => Promise<void>): Promise<void> {
@@ -25,9 +27,10 @@ async function inPlace(use: (place: Place) => Promise<void>): Promise<void> {
   Deno.mkdirSync(`${folder}/agent`, { mode: 0o700 });
   Deno.writeFileSync(`${folder}/key`, SECRET, { mode: 0o600 });
   const children: Deno.ChildProcess[] = [];
-  const start = (...where: string[]) => {
-    const child = new Deno.Command(program!, {
+  const spawn = (first: string, args: readonly string[], where: string[]) => {
+    const child = new Deno.Command(first, {
       args: [
+        ...args,
         ...before,
         ...["store", "serve", "--root", `${folder}/agent`],
         ...["--agent", ADA.agent, "--owner", ADA.owner],
@@ -40,8 +43,15 @@ async function inPlace(use: (place: Place) => Promise<void>): Promise<void> {
     children.push(child);
     return child;
   };
+  const socket = `${folder}/s`;
+  const start = (...where: string[]) => spawn(program!, [], where);
+  const startShort = (files: number) =>
+    spawn("sh", ["-c", `ulimit -n ${files}; exec "$0" "$@"`, program!], [
+      "--socket",
+      socket,
+    ]);
   try {
-    await use({ folder, socket: `${folder}/s`, start });
+    await use({ folder, socket, start, startShort });
   } finally {
     for (const child of children) await end(child);
     Deno.removeSync(folder, { recursive: true });
@@ -81,7 +91,7 @@ const exists = (path: string) => {
   }
 };
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   Deno.test(`it serves an agent's folder until ${signal}, and leaves no socket`, () =>
     inPlace(async ({ socket, start, folder }) => {
       const child = start("--socket", socket);
@@ -213,4 +223,47 @@ Deno.test("whoever wrote to a served folder's socket, others are served", () =>
     await stillServes(served);
     child.kill("SIGTERM");
     assertEquals((await child.status).code, 0);
+  }));
+
+Deno.test("many clients with many logs fit into few open files", () =>
+  inPlace(async ({ socket, startShort }) => {
+    const child = startShort(160);
+    await ready(child);
+    const clients = [];
+    for (let i = 0; i < 24; i++) {
+      const client = await greeted(await realUnix().connect(socket));
+      clients.push(client);
+      for (let log = 0; log < 10; log++) {
+        const thread = `link:t${log}`;
+        const said = { op: "append", thread, record: "{}", seq: i + 1 };
+        const { ok, error } = await client.ask(said);
+        assertEquals(ok, { seq: i + 1, repeated: false }, `${error?.message}`);
+      }
+    }
+    for (const client of clients) client.wire.close();
+    child.kill("SIGTERM");
+    assertEquals((await child.status).code, 0);
+    assertEquals(exists(socket), false);
+  }));
+
+Deno.test("clients beyond what may be open are waited for, and others are served", () =>
+  inPlace(async ({ socket, startShort }) => {
+    const child = startShort(48);
+    await ready(child);
+    const first = await greeted(await realUnix().connect(socket));
+    const wires: Wire[] = [];
+    for (let i = 0; i < 60; i++) {
+      wires.push(await realUnix().connect(socket));
+    }
+    // As long as a bridge bears another fault.
+    await HOST.sleep(6000);
+    const asked = await first.ask({ op: "nothing" });
+    assertEquals(asked.error?.code, "bridge/unknown-op");
+    for (const wire of wires) wire.close();
+    const served = { connect: () => realUnix().connect(socket) };
+    await stillServes(served as Parameters<typeof stillServes>[0]);
+    child.kill("SIGTERM");
+    assertEquals((await child.status).code, 0);
+    assertEquals(exists(socket), false);
+    first.wire.close();
   }));

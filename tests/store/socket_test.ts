@@ -53,7 +53,7 @@ Deno.test("a socket has mode 0600, and is all that stands in its folder", () =>
 
 Deno.test("a socket is in a private folder until it is closed for others", () =>
   inFolder(async (folder) => {
-    Deno.chmodSync(folder, 0o755);
+    Deno.chmodSync(folder, 0o711);
     const unix = realUnix();
     const modes: (number | null)[] = [];
     const watched: Unix = {
@@ -86,6 +86,25 @@ Deno.test("what a dead server left is replaced", () =>
     assertEquals(names(folder), ["s"]);
     const socket = await open(path);
     (await realUnix().connect(path)).close();
+    await closed(socket);
+  }));
+
+Deno.test("what servers left that were killed while they bound is removed", () =>
+  inFolder(async (folder) => {
+    for (const name of [".lnk-0123ab", ".lnk-empty1", ".lnk-4567cd"]) {
+      Deno.mkdirSync(`${folder}/${name}`, { mode: 0o700 });
+    }
+    const dead = Deno.listen({
+      transport: "unix",
+      path: `${folder}/.lnk-0123ab/s`,
+    });
+    // Whoever closes takes the name away; who is killed does not.
+    Deno.linkSync(`${folder}/.lnk-0123ab/s`, `${folder}/kept`);
+    dead.close();
+    Deno.renameSync(`${folder}/kept`, `${folder}/.lnk-0123ab/s`);
+    Deno.writeTextFileSync(`${folder}/.lnk-4567cd/mine`, "kept");
+    const socket = await open(`${folder}/s`);
+    assertEquals(names(folder), [".lnk-4567cd", ".lnk-empty1", "s"]);
     await closed(socket);
   }));
 
@@ -148,11 +167,12 @@ Deno.test("nothing but a stale socket is replaced", () =>
 Deno.test("a folder that others write to, or a link, takes no socket", () =>
   inFolder(async (folder) => {
     Deno.mkdirSync(`${folder}/open`);
-    for (const mode of [0o770, 0o707, 0o1777]) {
+    // Who may read it can hold its lock for ever.
+    for (const mode of [0o770, 0o707, 0o1777, 0o755, 0o740, 0o704]) {
       Deno.chmodSync(`${folder}/open`, mode);
       await refused(`${folder}/open/s`, "bridge/socket-folder");
     }
-    Deno.chmodSync(`${folder}/open`, 0o755);
+    Deno.chmodSync(`${folder}/open`, 0o711);
     Deno.symlinkSync("open", `${folder}/link`);
     await refused(`${folder}/link/s`, "bridge/socket-folder");
     await refused(`${folder}/none/s`, "bridge/socket-folder");

@@ -7,7 +7,7 @@
  */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { durableAppend, type Host } from "../../../lib/disk.ts";
+import { durableAppend, type Host, isTemp } from "../../../lib/disk.ts";
 import { LnkError } from "../../../lib/errors.ts";
 import { fileStore } from "../../../lib/store/files.ts";
 import type { Store } from "../../../lib/store/interface.ts";
@@ -237,6 +237,36 @@ async function takeAndRelease(host: Host, journal: Journal): Promise<void> {
   });
 }
 
+/** What dead writers left is gone after the next write in the same folder. */
+const leftovers: Scenario = {
+  name: "leftovers of dead writers removed",
+  setup,
+  run: (host, journal) => writeEverywhere(host, journal),
+  recover: (host, journal) => writeEverywhere(host, journal),
+  check: ({ disk }, { acknowledged }) => {
+    if (acknowledged.length === 0) return;
+    const folders = ["chats", "home/memory", ".lnk/store/leases"];
+    const left = folders.flatMap((name) => disk.list(`/ada/${name}`))
+      .filter(isTemp);
+    assertEquals(left, []);
+  },
+};
+
+/** The log is a new one each time, since only making one leaves anything. */
+async function writeEverywhere(host: Host, journal: Journal): Promise<void> {
+  if (journal.acknowledged.length > 0) return;
+  await using(host, async (store) => {
+    const standing = await store.fileRead(NOTES);
+    const text = standing ? `${standing.version}` : "first";
+    const log = `link:t${standing?.version ?? 0n}`.slice(0, 20);
+    await store.fileWrite(NOTES, encode(text), standing?.version ?? 0n);
+    if (await store.last(log) === 0) await store.append(log, "{}", 1);
+    else await store.append(`${log}b`, "{}", await store.last(`${log}b`) + 1);
+    await store.leaseAcquire("x", "a", 1000);
+    journal.acknowledge("all");
+  });
+}
+
 /** All of them. */
 export const STORE_SCENARIOS: readonly Scenario[] = [
   append,
@@ -245,4 +275,5 @@ export const STORE_SCENARIOS: readonly Scenario[] = [
   swap,
   remove,
   lease,
+  leftovers,
 ];
