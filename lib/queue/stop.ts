@@ -10,7 +10,7 @@
 import type { Host } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 
-/** Work that can be asked to end; one wait at a time. */
+/** Work that can be asked to end, however many waits it is in. */
 export interface Stoppable {
   /** Waits for something, or fails with `queue/interrupted` when it is time to end. */
   until<T>(work: Promise<T>): Promise<T>;
@@ -35,16 +35,18 @@ export function stoppable(
   stopped: Promise<void> | undefined,
 ): Stoppable {
   let over = false;
-  let end = () => {};
+  // Waits may lie within each other: each of them ends.
+  const ends = new Set<() => void>();
   stopped?.then(() => {
     over = true;
-    end();
+    for (const end of ends) end();
   });
   const until = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      end = () => reject(interrupted());
+      const end = () => reject(interrupted());
       if (over) end();
-      work.then(resolve, reject);
+      ends.add(end);
+      work.finally(() => ends.delete(end)).then(resolve, reject);
     });
   let since = { records: 0, at: host.now() };
   const breathe = async () => {

@@ -78,6 +78,23 @@ Deno.test("a drain that is asked to end leaves a whole queue", async () => {
   assertEquals(await endOf(() => admitBatch(queue, capture(["3"]))), "done");
 });
 
+Deno.test("a drain is asked to end after answers were lost, and ends", async () => {
+  using home = homeFolder();
+  const queue = home.open();
+  await admitBatch(queue, capture(["1", "2"]));
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  let asked = 0;
+  const before = () => {
+    if (++asked < 3) throw unreachable("unknown");
+    setTimeout(stop, 0);
+    return new Promise<void>(() => {});
+  };
+  const store = logStore({ before });
+  const drain = () => drainQueue(queue, { store, binding: OURS, stopped });
+  assertEquals(await endOf(drain), "unable queue/interrupted");
+  assertEquals((await scanQueue(queue)).clean, true);
+});
+
 Deno.test("who captures does not wait for who delivers", async () => {
   using home = homeFolder();
   const queue = home.open();
