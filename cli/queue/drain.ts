@@ -35,10 +35,15 @@ export async function deliver(
   const { agent, owner } = flags;
   const queue = queueOf(context, flags);
   using store = await openStoreFor(context, flags);
-  return await drainQueue(queue, {
-    store,
-    binding: { agent, owner },
-    stopped: stopped ?? context.io.stopped(),
-    progress: progressOn(context.io.err),
-  });
+  const progress = progressOn(context.io.err);
+  try {
+    return await drainQueue(queue, {
+      store,
+      binding: { agent, owner },
+      stopped: stopped ?? context.io.stopped(),
+      progress: progress.tell,
+    });
+  } finally {
+    progress.clear();
+  }
 }

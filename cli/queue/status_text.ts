@@ -3,6 +3,8 @@
 /** The queue's state for a person who was woken by it. */
 
 import type { Queue, QueueState } from "../../lib/queue.ts";
+import { nextFor } from "../../lib/queue/bad.ts";
+import { shellPath } from "../../lib/queue/shell.ts";
 import { inert } from "../../lib/text.ts";
 import { type Paint, paint } from "../report/paint.ts";
 import { ago, bar, counted, grouped, moment, sized } from "./measures.ts";
@@ -34,11 +36,12 @@ export function statusText(
     ["batches", fullness(state.entries, state.limits.batches, grouped, view)],
     ["bytes", fullness(state.bytes, state.limits.bytes, sized, view)],
     ...wrong(state, mark),
-    ["next", next(state, view)],
+    ["next", next(state, { ...view, folder })],
   ];
-  return lines.map(([label, text]) =>
-    `${mark.bold(label!.padEnd(8))}  ${text}\n`
-  ).join("");
+  return lines.map(([label, text]) => {
+    const column = mark.bold(label!.padEnd(8));
+    return `${label === "bad" ? mark.red(column) : column}  ${text}\n`;
+  }).join("");
 }
 
 function waiting({ batches, records }: QueueState, { now }: View): string {
@@ -75,32 +78,24 @@ function fullness(
 }
 
 function wrong({ bad, clean }: QueueState, mark: Paint): string[][] {
-  const lines = badLines(bad).map((line) => [mark.red("bad"), mark.red(line)]);
+  const lines = badLines(bad).map((line) => ["bad", mark.red(line)]);
   if (clean || bad.length > 0) return lines;
   const text = "batches of more than one agent or owner: give --agent and " +
     "--owner to see which are foreign";
-  return [[mark.red("bad"), mark.red(text)]];
+  return [["bad", mark.red(text)]];
 }
 
-function next({ bad, batches, clean }: QueueState, { home }: View): string {
-  const at = `--home ${shellWord(home)}`;
+function next(
+  { bad, batches, clean }: QueueState,
+  { home, folder }: View & { readonly folder: string },
+): string {
+  const at = `--home ${shellPath(home)}`;
   const [first] = bad;
-  if (first) {
-    const entry = first.batch === 0
-      ? shellWord(first.name)
-      : String(first.batch);
-    return `look at it, then lnk-tool queue set-aside ${entry} ${at} --yes`;
-  }
+  if (first) return nextFor(first, { folder, home });
   const [batch] = batches;
   if (!batch) return "nothing to do";
   if (!clean) return `lnk-tool queue list ${at}`;
   const { agent, owner } = batch;
   return `lnk-tool queue drain ${at} --agent ${agent} --owner ${owner} ` +
     "--store ADDRESS";
-}
-
-/** A word that a shell reads as it is; what moves a cursor is not for pasting. */
-function shellWord(text: string): string {
-  if (/^[\w./~-]+$/.test(text)) return text;
-  return `'${inert(text).replaceAll("'", "'\\''")}'`;
 }

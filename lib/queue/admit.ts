@@ -8,7 +8,6 @@
 
 import { join } from "@std/path/posix";
 import { durableWrite, removeStaleTemps } from "../disk.ts";
-import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { conversationOf, requireName } from "../names.ts";
 import { quote } from "../text.ts";
@@ -18,6 +17,7 @@ import { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./limits.ts";
 import { batchName, lastNumber, type QueueName } from "./name.ts";
 import { alone, makeQueue, namesIn, type Queue } from "./place.ts";
 import { checkRecords } from "./records.ts";
+import { roomOf } from "./room.ts";
 
 /** Records that an adapter captured. */
 export interface Capture extends Origin {
@@ -53,7 +53,8 @@ export async function admitBatch(
   capture: Capture,
 ): Promise<Admitted> {
   const origin = originOf(capture);
-  const records = await checkRecords(capture.records, origin);
+  // The caller's buffer may be filled anew while this waits.
+  const records = await checkRecords(capture.records.slice(), origin);
   const sizeAs = batchSize(origin, records);
   makeQueue(queue);
   return await alone(queue, async () => {
@@ -87,15 +88,13 @@ function usage(queue: Queue): Usage {
   const { host: { disk }, folder } = queue;
   const names = namesIn(disk, folder);
   if (names.some(({ kind }) => kind === "temp")) removeStaleTemps(disk, folder);
-  const entries = names.filter(({ kind }) =>
-    kind === "batch" || kind === "other"
-  );
-  const sizes = entries.map((name) =>
-    [name.name, sizeOf(queue, name)] as const
-  );
+  const sizes = names.flatMap((name) => {
+    const size = sizeOf(queue, name);
+    return size === undefined ? [] : [[name.name, size] as const];
+  });
   queue.known.sizes = new Map(sizes);
   return {
-    entries: entries.length,
+    entries: sizes.length,
     bytes: sizes.reduce((sum, [, size]) => sum + size, 0),
     last: lastNumber(names),
   };
@@ -104,12 +103,9 @@ function usage(queue: Queue): Usage {
 function sizeOf(
   { host: { disk }, folder, known: { sizes } }: Queue,
   name: QueueName,
-): number {
+): number | undefined {
   const known = name.kind === "batch" ? sizes.get(name.name) : undefined;
-  if (known !== undefined) return known;
-  const path = join(folder, name.name);
-  const entry = attempt("look at", path, () => disk.lstat(path));
-  return entry?.kind === "file" ? entry.size : 0;
+  return known ?? roomOf(disk, folder, name);
 }
 
 function refuseTooMuch(

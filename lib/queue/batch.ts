@@ -24,6 +24,7 @@ import {
   readHeader,
   UNSIGNED,
 } from "./header.ts";
+import { faultOfRecords } from "./records.ts";
 
 /** What a whole batch says. */
 export interface Content {
@@ -100,25 +101,8 @@ export async function readBatch(
   const records = file.subarray(end);
   const flaw = wrongLength(header, records) ??
     await wrongDigest(header, file, end) ?? wrongCount(header, records) ??
-    wrongPlace(header, number, binding);
+    wrongPlace(header, number, binding) ?? await wrongRecord(header, records);
   return flaw ?? { header, records };
-}
-
-/**
- * The lines of a batch's records.
- *
- * @param records As {@linkcode Content} holds them.
- * @returns A view of each line, without its newline.
- */
-export function* linesOf(
-  records: Uint8Array<ArrayBuffer>,
-): Generator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < records.length;) {
-    const found = records.indexOf(NEWLINE, at);
-    const end = found < 0 ? records.length : found;
-    yield records.subarray(at, end);
-    at = end + 1;
-  }
 }
 
 async function digestDigits(file: Uint8Array<ArrayBuffer>) {
@@ -160,6 +144,15 @@ function wrongCount({ count }: Header, records: Uint8Array) {
   return flaw("corrupt", `it has ${lines} lines of ${count} records`);
 }
 
+/** A digest proves what was written, not who wrote it: other writers may err. */
+async function wrongRecord(
+  header: Header,
+  records: Uint8Array<ArrayBuffer>,
+): Promise<Flaw | undefined> {
+  const fault = await faultOfRecords(records, header);
+  return fault && flaw("corrupt", `its record ${fault.line}: ${fault.state}`);
+}
+
 function wrongPlace(
   { batch, agent, owner }: Header,
   number: number,
@@ -167,7 +160,10 @@ function wrongPlace(
 ): Flaw | undefined {
   if (binding && (agent !== binding.agent || owner !== binding.owner)) {
     const whose = `agent ${quote(agent)} and owner ${quote(owner)}`;
-    return flaw("foreign", `it is of ${whose}`);
+    return {
+      ...flaw("foreign", `it is of ${whose}`),
+      of: { agent, owner },
+    };
   }
   if (batch === number) return undefined;
   return flaw("misplaced", `it is batch ${batch} by its header`);

@@ -47,9 +47,11 @@ export async function captureBatch(
     const admitted = await admitBatch(queue, capture);
     return { ...admitted, drained: 0, trouble: undefined };
   }
+  const { agent, owner } = capture;
   const attempt = (wait?: number) =>
-    attemptDrain(queue, capture, { ...delivery, wait });
-  const { admitted, made } = await admitSomehow(queue, capture, attempt);
+    attemptDrain(queue, { agent, owner }, { ...delivery, wait });
+  const own = { ...capture, records: capture.records.slice() };
+  const { admitted, made } = await admitSomehow(queue, own, attempt);
   // Another process that delivers takes this batch along, or the next run does.
   const after = await attempt(0);
   return {

@@ -9,10 +9,9 @@
 import { append } from "../context.ts";
 import type { Host } from "../disk.ts";
 import type { Store } from "../store/interface.ts";
-import { decodeUtf8 } from "../text.ts";
-import { linesOf } from "./batch.ts";
-import type { Flaw } from "./header.ts";
+import { withDetails } from "./details.ts";
 import type { WholeBatch } from "./entry.ts";
+import { linesOf } from "./lines.ts";
 import type { Stoppable } from "./stop.ts";
 
 /** What the batches of one drain share. */
@@ -32,24 +31,26 @@ export interface Courier {
  * be confirmed.
  *
  * @param courier What the batches of one drain share.
- * @param whole The batch.
- * @returns How many records storage had already, or what is wrong with them:
- *   none was given then.
+ * @param whole The batch, checked: storage can take all of it.
+ * @returns How many records storage had already.
  */
 export async function deliverBatch(
   courier: Courier,
   { batch, records }: WholeBatch,
-): Promise<number | Flaw> {
+): Promise<number> {
   // Copied out before the first wait: the next read overwrites them.
-  const texts = Array.from(linesOf(records), decodeUtf8);
-  const bad = texts.indexOf(undefined);
-  if (bad >= 0) {
-    return { reason: "corrupt", state: `its record ${bad + 1} is not UTF-8` };
-  }
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const texts = Array.from(linesOf(records), (line) => decoder.decode(line));
   let repeated = 0;
-  for (const record of texts as string[]) {
+  for (const [i, record] of texts.entries()) {
     await courier.stop.breathe();
-    if (await deliverRecord(courier, batch.thread, record)) repeated++;
+    try {
+      if (await deliverRecord(courier, batch.thread, record)) repeated++;
+    } catch (error) {
+      const at = { batch: batch.batch, line: i + 1 };
+      const what = `record ${at.line} of batch ${at.batch}`;
+      throw withDetails(error, at, `Cannot deliver ${what}: `);
+    }
   }
   return repeated;
 }

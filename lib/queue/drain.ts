@@ -13,11 +13,12 @@
  */
 
 import { removeStaleTemps } from "../disk.ts";
-import { LnkError } from "../errors.ts";
 import type { Binding, Store } from "../store/interface.ts";
+import { checkedAnswers } from "./answers.ts";
 import { badRefusal } from "./bad.ts";
 import { confirmations, type Drained, type Sum, TOGETHER } from "./confirm.ts";
-import { type Courier, deliverBatch } from "./deliver.ts";
+import { deliverBatch } from "./deliver.ts";
+import { withDetails } from "./details.ts";
 import {
   badEntry,
   type EntryReader,
@@ -26,7 +27,7 @@ import {
   type WholeBatch,
 } from "./entry.ts";
 import { clearMarks } from "./finish.ts";
-import { batchName, type QueueName, readName } from "./name.ts";
+import type { QueueName } from "./name.ts";
 import { alone, delivering, isMade, namesIn, type Queue } from "./place.ts";
 import { type Stoppable, stoppable } from "./stop.ts";
 
@@ -124,11 +125,12 @@ async function deliverAll(
   const tell = () => delivery.progress?.(sum.batches, batches.length);
   const confirmed = confirmations(queue, { kept, sum, tell });
   const read = entryReader(host.disk, folder, delivery.binding);
-  const courier = { store: delivery.store, host, stop, next: new Map() };
+  const store = checkedAnswers(delivery.store);
+  const courier = { store, host, stop, next: new Map() };
   try {
     for (const name of batches) {
-      const whole = await readWhole(folder, read, name);
-      confirmed.add(whole.batch, await delivered(folder, courier, whole));
+      const whole = await readWhole(queue, read, name);
+      confirmed.add(whole.batch, await deliverBatch(courier, whole));
       if (confirmed.count() === TOGETHER) await confirmed.takeAway();
     }
   } catch (error) {
@@ -137,21 +139,6 @@ async function deliverAll(
     throw error;
   }
   await confirmed.takeAway();
-}
-
-async function delivered(
-  folder: string,
-  courier: Courier,
-  whole: WholeBatch,
-): Promise<number> {
-  const name = readName(batchName(whole.batch.batch));
-  const repeated = await deliverBatch(courier, whole)
-    .catch((error) => {
-      const { batch } = whole.batch;
-      throw withDetails(error, { batch }, `Cannot deliver batch ${batch}: `);
-    });
-  if (typeof repeated === "number") return repeated;
-  throw badRefusal(folder, badEntry(name, repeated, whole.batch.size));
 }
 
 /** What stands, after clearing away what interrupted runs left. */
@@ -169,12 +156,12 @@ function refuseStray(queue: Queue, names: readonly QueueName[]): void {
   for (const name of names) {
     if (name.kind === "batch") continue;
     const found = lookAt(disk, folder, name);
-    if (found && "reason" in found) throw badRefusal(folder, found);
+    if (found && "reason" in found) throw badRefusal(queue, found);
   }
 }
 
 async function readWhole(
-  folder: string,
+  queue: Queue,
   read: EntryReader,
   name: QueueName,
 ): Promise<WholeBatch> {
@@ -182,22 +169,7 @@ async function readWhole(
   if (found && !("reason" in found)) return found;
   const state = "it went away although this process delivers";
   throw badRefusal(
-    folder,
+    queue,
     found ?? badEntry(name, { reason: "misplaced", state }, 0),
   );
-}
-
-/** The same error, with what is known here. */
-function withDetails(
-  error: unknown,
-  more: Readonly<Record<string, unknown>>,
-  before = "",
-): unknown {
-  if (!(error instanceof LnkError)) return error;
-  const { kind, code, message, help, details } = error;
-  return new LnkError(kind, code, `${before}${message}`, {
-    cause: error,
-    ...(help === undefined ? {} : { help }),
-    details: { ...details, ...more },
-  });
 }

@@ -20,7 +20,7 @@ import type { Binding } from "../store/interface.ts";
 import { type Content, readBatch } from "./batch.ts";
 import type { Flaw, Header } from "./header.ts";
 import { LARGEST_BATCH } from "./limits.ts";
-import type { QueueName } from "./name.ts";
+import { isLost, NOT_UTF8, type QueueName } from "./name.ts";
 
 /** A batch that waits. */
 export interface Batch extends Header {
@@ -67,7 +67,7 @@ export function entryReader(
   binding: Binding | undefined,
 ): EntryReader {
   const read = blockReader();
-  return async (name) => {
+  const readOne = async (name: QueueName) => {
     const entry = lookAt(disk, folder, name);
     if (!entry || "reason" in entry) return entry;
     const bad = (flaw: Flaw): BadEntry => badEntry(name, flaw, entry.size);
@@ -80,6 +80,14 @@ export function entryReader(
     const found = await readBatch(read(file, entry), name.number, binding);
     return "reason" in found ? bad(found) : whole(found, entry);
   };
+  // A disk that does not give one entry must not hide the others.
+  return (name) => readOne(name).catch((error) => unreadable(name, error));
+}
+
+function unreadable(name: QueueName, error: unknown): BadEntry {
+  if (!(error instanceof LnkError)) throw error;
+  const state = error.message.replace(/^.*": /s, "");
+  return badEntry(name, { reason: "unreadable", state }, 0);
 }
 
 /**
@@ -88,29 +96,47 @@ export function entryReader(
  * @param disk Where.
  * @param folder The queue's folder.
  * @param name The name.
- * @returns A private file, what is wrong with it, or `undefined` where it has
- *   gone meanwhile.
+ * @returns A private file, what is wrong with it, or `undefined` where it is
+ *   an unfinished file or has gone meanwhile.
  */
 export function lookAt(
   disk: Disk,
   folder: string,
   name: QueueName,
 ): Entry | BadEntry | undefined {
+  try {
+    return lookAtName(disk, folder, name);
+  } catch (error) {
+    return unreadable(name, error);
+  }
+}
+
+function lookAtName(
+  disk: Disk,
+  folder: string,
+  name: QueueName,
+): Entry | BadEntry | undefined {
   const path = join(folder, name.name);
+  const entry = attempt("look at", path, () => disk.lstat(path));
+  const bad = (reason: Flaw["reason"], state: string) => {
+    const size = entry?.kind === "file" ? entry.size : 0;
+    return badEntry(name, { reason, state }, size);
+  };
+  if (!entry) {
+    return isLost(name) ? bad("misplaced", NOT_UTF8) : undefined;
+  }
+  // A regular file of such a name is a writer's, and goes away by itself.
+  if (name.kind === "temp" && entry.kind === "file") return undefined;
   if (name.kind === "other") {
-    const entry = attempt("look at", path, () => disk.lstat(path));
-    const state = "its name is not twenty digits and .batch";
-    return entry && badEntry(name, { reason: "misplaced", state }, entry.size);
+    return bad("misplaced", "its name is not twenty digits and .batch");
   }
   try {
     return lookAtPrivate(disk, path);
   } catch (error) {
-    const reason = error instanceof LnkError
-      ? NOT_PRIVATE[error.code]
-      : undefined;
+    const { code, message } = error as LnkError;
+    const reason = NOT_PRIVATE[code];
     if (reason === undefined) throw error;
-    const state = (error as LnkError).message.replace(/^.*": /s, "");
-    return badEntry(name, { reason, state }, 0);
+    return bad(reason, message.replace(/^.*": /s, ""));
   }
 }
 
@@ -132,10 +158,10 @@ const NOT_PRIVATE: Readonly<Record<string, Flaw["reason"]>> = {
  */
 export function badEntry(
   { name, number }: QueueName,
-  { reason, state }: Flaw,
+  flaw: Flaw,
   size: number,
 ): BadEntry {
-  return { name, batch: number, reason, state, size };
+  return { name, batch: number, ...flaw, size };
 }
 
 function whole({ header, records }: Content, entry: Entry): WholeBatch {

@@ -46,6 +46,8 @@ export interface Flaw {
   readonly reason: Reason;
   /** In some words. */
   readonly state: string;
+  /** Whose it is, where it is whole and another's. */
+  readonly of?: Binding;
 }
 
 /** What the digits of the digest are while the digest is made. */
@@ -91,7 +93,20 @@ export function headless(file: Uint8Array): Flaw {
   if (started && file.length < LONGEST_HEADER) {
     return flaw("incomplete", "it ends within its header");
   }
+  const [, version = ""] = VERSION.exec(asciiOf(file)) ?? [];
+  if (started && version !== "" && version !== "1") return other(version);
   return flaw("corrupt", "it does not start with a header");
+}
+
+/** A later version may have a longer header. */
+const VERSION = /^\{"version":([1-9][0-9]{0,8})[,}]/;
+
+function asciiOf(file: Uint8Array): string {
+  return String.fromCharCode(...file.subarray(0, 32));
+}
+
+function other(version: number | string): Flaw {
+  return flaw("unsupported", `it is of version ${version}, not 1`);
 }
 
 /**
@@ -110,10 +125,11 @@ export function readHeader(line: Uint8Array): Header | Flaw {
   } catch {
     return flaw("corrupt", "its first line is not JSON");
   }
-  const members = Object(value) as Partial<Header> & { version?: unknown };
+  const members = Object(value) as Partial<Header> & { version?: number };
   const { version } = members;
-  if (typeof version === "number" && version !== 1) {
-    return flaw("unsupported", `it is of version ${version}, not 1`);
+  // What does not count was never a version.
+  if (Number.isSafeInteger(version) && version! >= 0 && version !== 1) {
+    return other(version!);
   }
   if (version === 1 && isHeader(members) && headerLine(members) === text) {
     return members;
@@ -132,8 +148,15 @@ function isOrigin(members: Partial<Header>): boolean {
   const { agent, owner, thread, adapter, session } = members;
   const texts = [agent, owner, thread, adapter, session];
   if (!texts.every((text) => typeof text === "string")) return false;
-  return isName("agent", agent!) && isName("owner", owner!) &&
+  return [adapter, session].every((label) => isLabel(label!)) &&
+    isName("agent", agent!) && isName("owner", owner!) &&
     thread!.startsWith("link:") && isName("conversation", thread!.slice(5));
+}
+
+/** As in a record's source. */
+function isLabel(text: string): boolean {
+  const { length } = Array.from(text.slice(0, 513));
+  return length >= 1 && length <= 256;
 }
 
 /**

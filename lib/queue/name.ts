@@ -22,6 +22,9 @@ export interface QueueName {
   readonly number: number;
 }
 
+/** What is said of a name that {@linkcode isLost}. */
+export const NOT_UTF8 = "its name is not UTF-8";
+
 const FORM = /^([0-9]{20})\.(batch|done)$/;
 
 /**
@@ -69,4 +72,15 @@ export function doneName(number: number): string {
  */
 export function lastNumber(names: readonly QueueName[]): number {
   return names.reduce((last, { number }) => Math.max(last, number), 0);
+}
+
+/**
+ * Whether a name was lost in reading it: one that is not UTF-8 cannot be
+ * asked for by what is listed. Ask only where nothing stands at it.
+ *
+ * @param name A name that was listed.
+ * @returns Whether something stands there nevertheless.
+ */
+export function isLost({ name }: QueueName): boolean {
+  return name.includes("\ufffd");
 }

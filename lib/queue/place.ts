@@ -27,6 +27,8 @@ import { type QueueName, readName } from "./name.ts";
 export interface Queue {
   /** The machine. */
   readonly host: Host;
+  /** The home, without links. */
+  readonly home: string;
   /** The folder of the batches. */
   readonly folder: string;
   /** Where entries are set aside. */
@@ -73,6 +75,7 @@ export function openQueue(
   const folder = join(context, "captures");
   return {
     host,
+    home: root,
     folder,
     aside: join(context, "captures.set-aside"),
     way: [lnk, context, folder],

@@ -9,10 +9,11 @@
 
 import { LnkError } from "../errors.ts";
 import { recordDigest } from "../store/canonical.ts";
+import { REQUEST_LIMIT } from "../store/protocol.ts";
 import { checkRecord } from "../store/record.ts";
 import { decodeUtf8, quote } from "../text.ts";
-import { linesOf } from "./batch.ts";
 import type { Origin } from "./header.ts";
+import { linesOf } from "./lines.ts";
 
 /** Records that may be admitted. */
 export interface Records {
@@ -22,8 +23,18 @@ export interface Records {
   readonly count: number;
 }
 
+/** Why a record is none that storage would take. */
+export interface RecordFault {
+  /** Its line among the records, from 1. */
+  readonly line: number;
+  /** In some words. */
+  readonly state: string;
+}
+
+type Source = Pick<Origin, "adapter" | "session">;
+
 /**
- * Checks the records of a batch.
+ * Checks the records of a batch that is to be admitted.
  *
  * Every record names its native source: without it, a lost answer of storage
  * could not be told from a lost record.
@@ -35,49 +46,85 @@ export interface Records {
  */
 export async function checkRecords(
   input: Uint8Array<ArrayBuffer>,
-  origin: Pick<Origin, "adapter" | "session">,
+  origin: Source,
 ): Promise<Records> {
-  const seen = new Map<string, { line: number; text: string }>();
+  const fault = await faultOfRecords(input, origin);
+  if (fault) throw badLine(fault);
+  let count = 0;
+  for (const bytes of linesOf(input)) {
+    count++;
+    const state = unsendable(bytes);
+    if (state !== undefined) throw badLine({ line: count, state });
+  }
+  if (count === 0) throw noRecords();
+  return { lines: ended(input), count };
+}
+
+/**
+ * The first record that storage would refuse, whoever wrote it.
+ *
+ * @param input As {@linkcode checkRecords} takes it.
+ * @param origin What `source.adapter` and `source.session` must say.
+ * @returns What is wrong, or `undefined` where storage takes all of them.
+ */
+export async function faultOfRecords(
+  input: Uint8Array<ArrayBuffer>,
+  origin: Source,
+): Promise<RecordFault | undefined> {
+  const seen = new Map<string, Line>();
   let line = 0;
   for (const bytes of linesOf(input)) {
     line++;
     const text = decodeUtf8(bytes);
-    if (text === undefined) throw badLine(line, "it is not UTF-8");
-    const source = sourceOf(text, line);
-    refuseOther(source, origin, line);
+    if (text === undefined) return { line, state: "it is not UTF-8" };
+    const { source, state } = readSource(text);
+    const other = source === undefined ? state : otherOrigin(source, origin);
+    if (source === undefined || other !== undefined) {
+      return { line, state: other! };
+    }
     const before = seen.get(source);
-    if (before) await refuseChanged(before, { line, text });
+    const changed = before && await changedSince(before, text);
+    if (changed !== undefined) return { line, state: changed };
     seen.set(source, { line, text });
   }
-  if (line === 0) throw noRecords();
-  return { lines: ended(input), count: line };
+  return undefined;
 }
 
-/** The text that names a record's source, as storage keeps it. */
-function sourceOf(text: string, line: number): string {
-  let source: string | undefined;
+/** The text that names a record's source, as storage keeps it; or why there is none. */
+function readSource(
+  text: string,
+): { readonly source?: string; readonly state?: string } {
+  const broken = unlikeJson(text);
+  if (broken !== undefined) return { state: broken };
   try {
-    source = checkRecord(text).source;
+    const { source } = checkRecord(text);
+    if (source !== undefined) return { source };
+    return { state: 'it has no "source" {adapter, session, record}' };
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
-    throw badLine(line, error.message.replace(/^[^:]*: /, ""));
+    return { state: error.message.replace(/^[^:]*: /, "") };
   }
-  if (source !== undefined) return source;
-  throw badLine(line, 'it has no "source" {adapter, session, record}');
 }
 
-function refuseOther(
-  source: string,
-  origin: Pick<Origin, "adapter" | "session">,
-  line: number,
-): void {
+/** What a person does not see in a line, and what a parser only calls "not JSON". */
+function unlikeJson(text: string): string | undefined {
+  if (text.trim() === "") return "it is empty";
+  if (text.startsWith("\ufeff")) return "it starts with a byte order mark";
+  if (text.includes("\0")) return "it holds NUL bytes";
+  return undefined;
+}
+
+function otherOrigin(source: string, origin: Source): string | undefined {
   const [adapter, session] = JSON.parse(source) as [string, string];
-  const wrong = adapter !== origin.adapter
-    ? `"source.adapter" is ${quote(adapter)}, not ${quote(origin.adapter)}`
-    : session !== origin.session
-    ? `"source.session" is ${quote(session)}, not ${quote(origin.session)}`
-    : undefined;
-  if (wrong !== undefined) throw badLine(line, `its ${wrong}`);
+  if (adapter !== origin.adapter) {
+    return `its "source.adapter" is ${quote(adapter)}, not ${
+      quote(origin.adapter)
+    }`;
+  }
+  if (session === origin.session) return undefined;
+  return `its "source.session" is ${quote(session)}, not ${
+    quote(origin.session)
+  }`;
 }
 
 interface Line {
@@ -86,16 +133,35 @@ interface Line {
 }
 
 /** The same record twice is one record; another of the same source would never be taken. */
-async function refuseChanged(before: Line, now: Line): Promise<void> {
+async function changedSince(
+  before: Line,
+  text: string,
+): Promise<string | undefined> {
   const [first, second] = await Promise.all([
     recordDigest(before.text),
-    recordDigest(now.text),
+    recordDigest(text),
   ]);
-  if (first === second) return;
-  throw badLine(
-    now.line,
-    `its source is that of line ${before.line}, which says something else`,
-  );
+  if (first === second) return undefined;
+  return `its source is that of line ${before.line}, which says something else`;
+}
+
+/** What stands beside a record in a request, at most. */
+const AROUND = 4096;
+
+/** Storage may be behind a bridge, whose requests are JSON: there a record is one more text, with escapes. */
+function unsendable(bytes: Uint8Array): string | undefined {
+  const most = REQUEST_LIMIT - AROUND;
+  if (2 * bytes.length + 2 <= most) return undefined;
+  let escaped = bytes.length + 2;
+  for (const byte of bytes) if (isEscaped(byte)) escaped++;
+  if (escaped <= most) return undefined;
+  return `a bridge would not take it: it has ${escaped} bytes as a text in ` +
+    `JSON, of at most ${most}`;
+}
+
+/** In a JSON object nothing else takes two bytes as a text in JSON: quote, backslash, tab, return. */
+function isEscaped(byte: number): boolean {
+  return byte === 0x22 || byte === 0x5c || byte === 0x09 || byte === 0x0d;
 }
 
 const NEWLINE = 10;
@@ -108,7 +174,7 @@ function ended(input: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-function badLine(line: number, state: string): LnkError {
+function badLine({ line, state }: RecordFault): LnkError {
   return new LnkError(
     "usage",
     "queue/record",

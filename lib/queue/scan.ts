@@ -9,11 +9,9 @@
  * @module
  */
 
-import { LnkError } from "../errors.ts";
 import type { Binding } from "../store/interface.ts";
 import {
   type BadEntry,
-  badEntry,
   type Batch,
   type EntryReader,
   entryReader,
@@ -22,6 +20,7 @@ import {
 import { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./limits.ts";
 import type { QueueName } from "./name.ts";
 import { isMade, namesIn, type Queue } from "./place.ts";
+import { roomOf } from "./room.ts";
 
 /** What stands in a queue. */
 export interface QueueState {
@@ -82,44 +81,47 @@ export async function scanQueue(
   const read = entryReader(disk, queue.folder, binding);
   const batches: Batch[] = [];
   const bad: BadEntry[] = [];
+  const rooms: number[] = [];
   for (const name of names) {
+    const room = roomOf(disk, queue.folder, name);
     const found = await outcome(queue, read, name);
+    // Only a batch goes away while it is looked at.
+    if (room !== undefined && (found || name.kind !== "batch")) {
+      rooms.push(room);
+    }
     if (found && "reason" in found) bad.push(found);
     else if (found) batches.push(found);
   }
-  return summed(batches, bad);
+  return summed(batches, bad, rooms);
 }
 
-/** A batch or what is wrong; a disk that does not give one entry must not hide the others. */
+/** A batch or what is wrong. */
 async function outcome(
-  queue: Queue,
+  { host, folder }: Queue,
   read: EntryReader,
   name: QueueName,
 ): Promise<Batch | BadEntry | undefined> {
-  try {
-    if (name.kind === "temp" || name.kind === "done") {
-      const found = lookAt(queue.host.disk, queue.folder, name);
-      return found && "reason" in found ? found : undefined;
-    }
-    const found = await read(name);
-    return !found || "reason" in found ? found : found.batch;
-  } catch (error) {
-    if (!(error instanceof LnkError)) throw error;
-    const state = error.message.replace(/^.*": /s, "");
-    return badEntry(name, { reason: "unreadable", state }, 0);
+  if (name.kind === "temp" || name.kind === "done") {
+    const found = lookAt(host.disk, folder, name);
+    return found && "reason" in found ? found : undefined;
   }
+  const found = await read(name);
+  return !found || "reason" in found ? found : found.batch;
 }
 
-function summed(batches: readonly Batch[], bad: readonly BadEntry[]) {
-  const all = [...batches, ...bad];
+function summed(
+  batches: readonly Batch[],
+  bad: readonly BadEntry[],
+  rooms: readonly number[],
+): QueueState {
   const owners = new Set(
     batches.map(({ agent, owner }) => `${agent} ${owner}`),
   );
   return {
     batches,
     bad,
-    entries: all.length,
-    bytes: all.reduce((sum, { size }) => sum + size, 0),
+    entries: rooms.length,
+    bytes: rooms.reduce((sum, size) => sum + size, 0),
     records: batches.reduce((sum, { count }) => sum + count, 0),
     limits: {
       batches: MOST_BATCHES,

@@ -36,8 +36,8 @@ export interface Moved {
  * @param queue The queue.
  * @param entry A batch's number, or the name of any entry.
  * @returns Where it is now.
- * @throws {LnkError} `queue/no-such-entry`, `disk/locked`, and as the disk
- *   does. After `disk/unknown-outcome` it may stand at either place after a
+ * @throws {LnkError} `queue/no-such-entry`, `queue/no-number-left`,
+ *   `disk/locked`, and as the disk does. After `disk/unknown-outcome` it may stand at either place after a
  *   power cut, never at none.
  */
 export async function setAside(queue: Queue, entry: string): Promise<Moved> {
@@ -57,7 +57,8 @@ export async function setAside(queue: Queue, entry: string): Promise<Moved> {
 }
 
 /**
- * The name of an entry that a person gave by number or name.
+ * The name of an entry that a person gave by number or name. A name that
+ * stands wins: what is called `2` is not batch 2.
  *
  * @param queue The queue.
  * @param entry A number or a name.
@@ -69,15 +70,16 @@ export function nameOf(
   entry: string,
 ): string {
   const asNumber = /^[1-9][0-9]{0,15}$/.test(entry)
-    ? batchName(Number(entry))
-    : undefined;
-  for (const name of asNumber === undefined ? [entry] : [asNumber, entry]) {
-    const { kind } = readName(name);
-    const plain = name !== "" && name !== "." && name !== ".." &&
-      !/[/\0]/.test(name) && kind !== "temp";
-    if (!plain) continue;
+    ? [batchName(Number(entry))]
+    : [];
+  // `./` is written before a name that looks like a flag.
+  for (const name of [entry.replace(/^\.\//, ""), ...asNumber]) {
+    if (/^\.{0,2}$/.test(name) || /[/\0]/.test(name)) continue;
     const path = join(folder, name);
-    if (attempt("look at", path, () => disk.lstat(path))) return name;
+    const found = attempt("look at", path, () => disk.lstat(path));
+    // Of an unfinished file nobody but its writer knows anything.
+    if (readName(name).kind === "temp" && found?.kind === "file") continue;
+    if (found) return name;
   }
   throw noSuchEntry(entry);
 }
@@ -87,9 +89,20 @@ function keepNumber({ host, folder }: Queue, name: string): void {
   const { number, kind } = readName(name);
   const others = namesIn(host.disk, folder).filter((one) => one.name !== name);
   if (number === 0 || number <= lastNumber(others)) return;
+  if (kind === "done" && !Number.isSafeInteger(number + 1)) {
+    throw lastOfAll(name);
+  }
   // Where it is the keeper itself that goes, the next number keeps its place.
   const kept = doneName(kind === "done" ? number + 1 : number);
   durableWrite(host, join(folder, kept), new Uint8Array());
+}
+
+function lastOfAll(name: string): LnkError {
+  return new LnkError(
+    "refused",
+    "queue/no-number-left",
+    `Cannot set ${quote(name)} aside: nothing else could keep its number`,
+  );
 }
 
 /** Nothing that was set aside before is replaced. */

@@ -10,7 +10,7 @@ import { join } from "@std/path/posix";
 import { LnkError } from "../errors.ts";
 import type { Binding } from "../store/interface.ts";
 import { quote } from "../text.ts";
-import { linesOf } from "./batch.ts";
+import { linesOf } from "./lines.ts";
 import { type Batch, entryReader } from "./entry.ts";
 import { readName } from "./name.ts";
 import { isMade, type Queue } from "./place.ts";
@@ -47,10 +47,13 @@ export async function showBatch(
   if ("reason" in found) {
     const { reason, state } = found;
     const path = join(queue.folder, name.name);
+    const what = name.number === 0
+      ? quote(name.name)
+      : `batch ${name.number} (${quote(name.name)})`;
     throw new LnkError(
       "refused",
       "queue/unreadable-entry",
-      `Cannot show ${quote(path)}: it is ${reason}: ${state}`,
+      `Cannot show ${what}: it is ${reason}: ${state}`,
       { details: { name: name.name, reason, state, path } },
     );
   }

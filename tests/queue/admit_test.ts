@@ -60,11 +60,12 @@ Deno.test("records come out byte for byte, in order, once", async () => {
 
 /** Lines that are not admitted, and what is said of them. */
 const REFUSED: readonly (readonly [string, RegExp])[] = [
-  ["", /line 2: it is not JSON/],
+  ["", /line 2: it is empty/],
   ["[1]", /not an object/],
   ["{", /not JSON/],
   ['{"a":1}{"b":2}', /not JSON/],
-  ["\ufeff{}", /not JSON/],
+  ["\ufeff{}", /byte order mark/],
+  ["{\0}", /NUL bytes/],
   ['{"role":"user"}', /no "source"/],
   [recordText("2").replace("goose", "pi"), /adapter" is "pi", not "goose"/],
   [recordText("2", "s2"), /session" is "s2", not "s1"/],
@@ -121,6 +122,17 @@ Deno.test("a capture is safe before storage is asked", async () => {
   assertEquals(seen, [1]);
   assertEquals(captured.trouble?.code, "store/unreachable");
   assertEquals([captured.batch, captured.drained], [1, 0]);
+});
+
+Deno.test("a buffer that is filled anew meanwhile changes nothing", async () => {
+  using home = homeFolder();
+  const given = capture(["1", "2"]);
+  const before = new TextDecoder().decode(given.records);
+  const admitted = admitBatch(home.open(), given);
+  given.records.fill(0);
+  await admitted;
+  const { records } = await showBatch(home.open(), "1");
+  assertEquals(`${records.join("\n")}\n`, before);
 });
 
 Deno.test("looking at a queue makes nothing", async () => {

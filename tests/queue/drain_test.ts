@@ -10,6 +10,7 @@ import {
   scanQueue,
   showBatch,
 } from "../../lib/queue.ts";
+import type { Store } from "../../lib/store/interface.ts";
 import { endOf, homeFolder, logStore, unreachable } from "./bench.ts";
 import { capture, OURS, recordText } from "./captures.ts";
 
@@ -51,12 +52,37 @@ Deno.test("a conflict in storage stops the drain and keeps what is behind it", a
     drainQueue(queue, { store: logStore({ before }), binding: OURS });
   const error = await assertRejects(drain, LnkError);
   assertEquals(error.code, "store/source-conflict");
-  assertEquals(error.message, "Cannot deliver batch 2: Cannot: other");
-  assertEquals(error.details.batch, 2);
+  assertEquals(
+    error.message,
+    "Cannot deliver record 1 of batch 2: Cannot: other",
+  );
+  assertEquals([error.details.batch, error.details.line], [2, 1]);
   assertEquals(error.details.drained, { batches: 1, records: 1, repeated: 0 });
   const { batches } = await scanQueue(queue);
   assertEquals(batches.map(({ batch }) => batch), [2, 3]);
 });
+
+for (
+  const [what, answer] of [
+    ["a later sequence", (seq: number) => ({ seq: seq + 1, repeated: false })],
+    ["sequence 0", () => ({ seq: 0, repeated: false })],
+    ["sequence 0 again", () => ({ seq: 0, repeated: true })],
+    ["no number", () => ({ seq: NaN, repeated: true })],
+  ] as const
+) {
+  Deno.test(`a confirmation of ${what} is not believed`, async () => {
+    using home = homeFolder();
+    const queue = home.open();
+    await admitBatch(queue, capture(["1"]));
+    const store: Store = {
+      ...logStore(),
+      append: (_thread, _record, seq) => Promise.resolve(answer(seq)),
+    };
+    const drain = () => drainQueue(queue, { store, binding: OURS });
+    assertEquals(await endOf(drain), "unable bridge/protocol");
+    assertEquals((await scanQueue(queue)).batches.length, 1, "it waits on");
+  });
+}
 
 Deno.test("a drain that is asked to end leaves a whole queue", async () => {
   using home = homeFolder();

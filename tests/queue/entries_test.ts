@@ -9,11 +9,13 @@ import {
   type Reason,
   scanQueue,
   setAside,
+  showBatch,
 } from "../../lib/queue.ts";
-import { readBatch } from "../../lib/queue/batch.ts";
-
+import { encodeBatch, readBatch } from "../../lib/queue/batch.ts";
+import { shellPath } from "../../lib/queue/shell.ts";
+import { inert } from "../../lib/text.ts";
 import { endOf, type Home, homeFolder, logStore } from "./bench.ts";
-import { capture, OURS } from "./captures.ts";
+import { capture, ORIGIN, OURS, recordText } from "./captures.ts";
 
 const second = `${"2".padStart(20, "0")}.batch`;
 
@@ -93,6 +95,178 @@ const SPOILT: readonly (readonly [string, Reason, (path: string) => void])[] = [
     Deno.truncateSync(path, 16 * 1024 * 1024 + 1);
   }],
 ];
+
+/** Batches of another writer: the digest is right, a record is none. */
+const MADE: readonly (readonly [string, RegExp])[] = [
+  ["", /its record 2: it is empty/],
+  ["hello", /its record 2: it is not JSON/],
+  ['{"role":"user"}', /its record 2: it has no "source"/],
+  [recordText("2").replace("goose", "pi"), /"source.adapter" is "pi"/],
+  [recordText("2").replace("{", '{"seq":7,'), /brings its own "seq"/],
+  [recordText("1", "s1", "other"), /source is that of line 1/],
+  ["\xff", /its record 2: it is not UTF-8/],
+];
+
+for (const [record, words] of MADE) {
+  Deno.test(`a whole batch with the record ${JSON.stringify(record)} is corrupt`, async () => {
+    using home = await threeBatches();
+    const text = `${recordText("1")}\n${record}\n`;
+    // In Latin-1, so that a byte can be no UTF-8.
+    const lines = Uint8Array.from(text, (one) => one.charCodeAt(0));
+    const made = await encodeBatch(2, ORIGIN, { lines, count: 2 });
+    Deno.writeFileSync(`${home.captures}/${second}`, made);
+    const queue = home.open();
+    const { bad } = await scanQueue(queue);
+    assertEquals(bad.map(({ reason }) => reason), ["corrupt"]);
+    assert(words.test(bad[0]!.state), bad[0]!.state);
+    const store = logStore();
+    const drain = () => drainQueue(queue, { store, binding: OURS });
+    assertEquals(await endOf(drain), "refused queue/bad-entry");
+    assertEquals(store.logs.get("link:main")?.length, 1, "none of its records");
+  });
+}
+
+Deno.test("a header that names no possible source is corrupt", async () => {
+  for (const session of ["", "x".repeat(257)]) {
+    const lines = new TextEncoder().encode(`${recordText("1", session)}\n`);
+    const made = await encodeBatch(1, { ...ORIGIN, session }, {
+      lines,
+      count: 1,
+    });
+    const found = await readBatch(made, 1, OURS);
+    assertEquals("reason" in found && found.reason, "corrupt");
+  }
+});
+
+for (
+  const [header, reason] of [
+    [`{"version":2,"more":"${"x".repeat(9000)}"}\n`, "unsupported"],
+    [`{"version":1,"more":"${"x".repeat(9000)}"}\n`, "corrupt"],
+    ['{"version":1e400}\n', "corrupt"],
+    ['{"version":-1}\n', "corrupt"],
+    ['{"version":1.5}\n', "corrupt"],
+  ] as const
+) {
+  Deno.test(`the header ${header.slice(0, 20)} of ${header.length} bytes is ${reason}`, async () => {
+    const found = await readBatch(new TextEncoder().encode(header), 1, OURS);
+    assertEquals("reason" in found && found.reason, reason);
+  });
+}
+
+Deno.test("an entry that the disk does not give is unreadable, and refuses", async () => {
+  using home = await threeBatches();
+  const { disk } = home.host;
+  const failing = {
+    ...disk,
+    uid: disk.uid,
+    openRead: (path: string) => {
+      if (path.endsWith(second)) throw new Error("I/O error (os error 5)");
+      return disk.openRead(path);
+    },
+  };
+  const queue = { ...home.open(), host: { ...home.host, disk: failing } };
+  const { bad, batches } = await scanQueue(queue);
+  assertEquals(bad.map(({ reason }) => reason), ["unreadable"]);
+  assertEquals(batches.length, 2);
+  const store = logStore();
+  const drain = () => drainQueue(queue, { store, binding: OURS });
+  assertEquals(await endOf(drain), "refused queue/bad-entry");
+  assertEquals(store.logs.get("link:main")?.length, 1);
+  const show = () => showBatch(queue, "2");
+  assertEquals(await endOf(show), "refused queue/unreadable-entry");
+});
+
+const TEMP = `.lnk-${"a".repeat(24)}.tmp`;
+
+for (
+  const [kind, make] of [
+    ["folder", (path: string) => Deno.mkdirSync(path)],
+    ["link", (path: string) => Deno.symlinkSync("/dev/null", path)],
+    ["pipe", (path: string) => {
+      new Deno.Command("mkfifo", { args: [path] }).outputSync();
+    }],
+  ] as const
+) {
+  Deno.test(`a ${kind} with an unfinished file's name can be set aside`, async () => {
+    using home = await threeBatches();
+    make(`${home.captures}/${TEMP}`);
+    const queue = home.open();
+    const { bad, entries } = await scanQueue(queue);
+    assertEquals(bad.map(({ reason }) => reason), ["misplaced"]);
+    assertEquals(entries, 4);
+    const store = logStore();
+    const drain = () => drainQueue(queue, { store, binding: OURS });
+    assertEquals(await endOf(drain), "refused queue/bad-entry");
+    const show = () => showBatch(queue, TEMP);
+    assertEquals(await endOf(show), "refused queue/unreadable-entry");
+    await setAside(queue, TEMP);
+    assertEquals(await endOf(drain), "done");
+  });
+}
+
+Deno.test("an unfinished file is no entry, whatever its mode", async () => {
+  using home = await threeBatches();
+  Deno.writeTextFileSync(`${home.captures}/${TEMP}`, "x", { mode: 0o644 });
+  const queue = home.open();
+  assertEquals((await scanQueue(queue)).clean, true);
+  assertEquals(
+    await endOf(() => setAside(queue, TEMP)),
+    "no queue/no-such-entry",
+  );
+});
+
+Deno.test("a name that is not UTF-8 is seen, and nothing goes past it", async () => {
+  using home = await threeBatches();
+  const { code } = new Deno.Command("sh", {
+    args: ["-c", `printf x > "$1/$(printf 'a\\377')"`, "sh", home.captures],
+  }).outputSync();
+  assertEquals(code, 0);
+  const queue = home.open();
+  const { bad, entries } = await scanQueue(queue);
+  assertEquals(bad.map(({ reason, state }) => [reason, state]), [
+    ["misplaced", "its name is not UTF-8"],
+  ]);
+  assertEquals(entries, 4);
+  const store = logStore();
+  const drain = () => drainQueue(queue, { store, binding: OURS });
+  assertEquals(await endOf(drain), "refused queue/bad-entry");
+  assertEquals(store.logs.size, 0);
+});
+
+Deno.test("a name that stands wins over a batch's number", async () => {
+  using home = await threeBatches();
+  Deno.writeTextFileSync(`${home.captures}/2`, "x", { mode: 0o600 });
+  const queue = home.open();
+  assertEquals((await setAside(queue, "2")).name, "2");
+  assertEquals((await setAside(queue, "2")).name, second);
+});
+
+for (const name of ["-x", "--yes", "~root", "a\nb", "it's", "$(touch pwned)"]) {
+  Deno.test(`the command that is told about ${JSON.stringify(name)} names it`, async () => {
+    using home = await threeBatches();
+    Deno.writeTextFileSync(`${home.captures}/${name}`, "x", { mode: 0o600 });
+    const queue = home.open();
+    const word = shellPath(name);
+    const { stdout } = new Deno.Command("bash", {
+      args: ["-c", `printf %s ${word}`],
+      cwd: home.home,
+    }).outputSync();
+    const read = new TextDecoder().decode(stdout);
+    assertEquals((await setAside(queue, read)).name, name);
+    assertEquals(inert(word), word);
+    assert(!word.startsWith("-"));
+  });
+}
+
+Deno.test("the last number of all is not moved away", async () => {
+  using home = await threeBatches();
+  const last = `${String(Number.MAX_SAFE_INTEGER).padStart(20, "0")}.done`;
+  Deno.writeTextFileSync(`${home.captures}/${last}`, "", { mode: 0o600 });
+  const queue = home.open();
+  const move = () => setAside(queue, last);
+  assertEquals(await endOf(move), "refused queue/no-number-left");
+  assertEquals((await scanQueue(queue)).clean, true);
+});
 
 function bytes(length: number): Uint8Array {
   return new Uint8Array(length);

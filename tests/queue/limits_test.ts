@@ -16,6 +16,7 @@ import {
   setAside,
 } from "../../lib/queue.ts";
 import { batchSize } from "../../lib/queue/batch.ts";
+import { REQUEST_LIMIT } from "../../lib/store/protocol.ts";
 import { homeFolder, logStore, unreachable } from "./bench.ts";
 import { capture, ORIGIN, OURS, recordText } from "./captures.ts";
 
@@ -104,6 +105,47 @@ Deno.test("64 MiB fit, one byte more does not", async () => {
   assertEquals(last.batch, 5, "the refusal used up no number");
   const { bytes, batches } = await scanQueue(queue, OURS);
   assertEquals([bytes, batches.length], [MOST_BYTES, 2]);
+});
+
+Deno.test("who looks counts what who admits counts", async () => {
+  using home = homeFolder();
+  const queue = home.open();
+  await admitBatch(queue, capture(["1"]));
+  const at = (name: string) => `${home.captures}/${name}`;
+  Deno.writeFileSync(at("public"), new Uint8Array(5000), { mode: 0o644 });
+  Deno.writeFileSync(at(`${"7".padStart(20, "0")}.batch`), new Uint8Array(70), {
+    mode: 0o644,
+  });
+  Deno.mkdirSync(at("folder"));
+  Deno.mkdirSync(at(`.lnk-${"b".repeat(24)}.tmp`));
+  Deno.mkdirSync(at(`${"5".padStart(20, "0")}.done`));
+  const { bytes, entries, bad } = await scanQueue(queue);
+  assertEquals([entries, bad.length], [6, 5]);
+  const seen = Deno.statSync(at(`${"1".padStart(20, "0")}.batch`)).size;
+  assertEquals(bytes, seen + 5000 + 70);
+  for (const name of [...Array(MOST_BATCHES - 6).keys()]) {
+    Deno.writeFileSync(at(`n${name}`), new Uint8Array());
+  }
+  const more = () => admitBatch(queue, capture(["2"]));
+  const error = await assertRejects(more, LnkError);
+  assertEquals(error.details.used, MOST_BATCHES);
+  assertEquals((await scanQueue(queue)).entries, MOST_BATCHES);
+});
+
+Deno.test("a record that no bridge would take is refused", async () => {
+  using home = homeFolder();
+  const record = recordText("1", "s1", "\\".repeat(4 * 1024 * 1024));
+  const most = REQUEST_LIMIT - 4096;
+  // Each backslash is two in the record and four in the request.
+  const pad = "\\\\".repeat(Math.ceil((most - 2 * record.length) / 4) + 1);
+  const records = encode(record.replace('"text":"', `"text":"${pad}`));
+  const admit = () => admitBatch(home.open(), { ...ORIGIN, records });
+  const fits = records.length < LARGEST_BATCH - 1024 &&
+    JSON.stringify(new TextDecoder().decode(records)).length <= most;
+  if (fits) return assertEquals((await admit()).batch, 1);
+  const error = await assertRejects(admit, LnkError);
+  assertEquals(error.code, "queue/record");
+  assert(/a bridge would not take it/.test(error.message), error.message);
 });
 
 Deno.test("numbers go on after all batches are gone", async () => {
