@@ -76,8 +76,14 @@ export const HOME = {
 export const LOOK = {
   ...COMMON,
   ...HOME,
-  agent: { ...text("Tell batches of another agent", "id"), optional: true },
-  owner: { ...text("Tell batches of another owner", "name"), optional: true },
+  agent: {
+    ...text("Count a batch of another agent as bad", "id"),
+    optional: true,
+  },
+  owner: {
+    ...text("Count a batch of another owner as bad", "name"),
+    optional: true,
+  },
 } as const;
 
 /** The words of {@linkcode StatusFlags}. */

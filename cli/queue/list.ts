@@ -17,7 +17,12 @@ export default async function list(
   const binding = bindingOf(flags);
   const state = await scanQueue(queueOf(this, flags), binding);
   const { batches, bad } = state;
-  const lines = [...table(batches.map(cells)), ...badLines(bad)];
+  const owners = new Set(batches.map(whose));
+  const rows = batches.map((batch) =>
+    owners.size < 2 ? cells(batch) : [...cells(batch), whose(batch)]
+  );
+  const lines = [...table(rows), ...badLines(bad)];
+  if (owners.size > 1) lines.push(`of ${owners.size} agents or owners: ${ONE}`);
   answer(
     this,
     flags,
@@ -41,6 +46,12 @@ export function batchFields(batch: Batch): Record<string, unknown> {
     bytes: size,
     admitted: new Date(batch.admitted).toISOString(),
   };
+}
+
+const ONE = "drain each with its own --agent and --owner, the others set aside";
+
+function whose({ agent, owner }: Batch): string {
+  return `${agent} of ${owner}`;
 }
 
 function cells(batch: Batch): string[] {

@@ -105,8 +105,26 @@ async function attemptDrain(
   } catch (trouble) {
     if (!(trouble instanceof LnkError)) throw trouble;
     const { drained } = trouble.details as { drained?: { batches: number } };
-    return { batches: drained?.batches ?? 0, trouble };
+    const told = wait === 0 && trouble.code === "disk/locked"
+      ? busy(trouble)
+      : trouble;
+    return { batches: drained?.batches ?? 0, trouble: told };
   }
+}
+
+/** Nobody waited, so there is no wait to tell of. */
+function busy(locked: LnkError): LnkError {
+  const { kind, code, details } = locked;
+  return new LnkError(
+    kind,
+    code,
+    "Cannot deliver now: another process delivers from this queue",
+    {
+      cause: locked,
+      help: "It takes this batch along, or the next drain does",
+      details,
+    },
+  );
 }
 
 /** A queue that is still full, and why it could not be drained. */
@@ -114,10 +132,15 @@ function withTrouble(error: unknown, trouble: LnkError | undefined): unknown {
   if (!(error instanceof LnkError) || error.code !== "queue/full") return error;
   if (!trouble) return error;
   const { kind, code, message, details } = error;
-  return new LnkError(kind, code, `${message}; ${trouble.message}`, {
-    cause: trouble,
-    help: trouble.help ??
-      "Bring storage back, then admit the same records again",
-    details: { ...details, trouble: trouble.code },
-  });
+  return new LnkError(
+    kind,
+    code,
+    `${message}; no room was made: ${trouble.message}`,
+    {
+      cause: trouble,
+      help: trouble.help ??
+        "Bring storage back, then admit the same records again",
+      details: { ...details, trouble: trouble.code },
+    },
+  );
 }

@@ -12,7 +12,9 @@
  * @module
  */
 
+import { join } from "@std/path/posix";
 import { removeStaleTemps } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
 import type { Binding, Store } from "../store/interface.ts";
 import { checkedAnswers } from "./answers.ts";
 import { badRefusal } from "./bad.ts";
@@ -27,7 +29,7 @@ import {
   type WholeBatch,
 } from "./entry.ts";
 import { clearMarks } from "./finish.ts";
-import type { QueueName } from "./name.ts";
+import { batchName, type QueueName } from "./name.ts";
 import { alone, delivering, isMade, namesIn, type Queue } from "./place.ts";
 import { type Stoppable, stoppable } from "./stop.ts";
 
@@ -120,11 +122,11 @@ async function deliverAll(
   { stop, sum }: Run,
 ): Promise<void> {
   const { host, folder } = queue;
-  const { names, kept } = await alone(queue, () => tidied(queue));
+  const read = entryReader(host.disk, folder, delivery.binding);
+  const { names, kept } = await alone(queue, () => tidied(queue, read));
   const batches = names.filter(({ kind }) => kind === "batch");
   const tell = () => delivery.progress?.(sum.batches, batches.length);
   const confirmed = confirmations(queue, { kept, sum, tell });
-  const read = entryReader(host.disk, folder, delivery.binding);
   const store = checkedAnswers(delivery.store);
   const courier = { store, host, stop, next: new Map() };
   try {
@@ -142,12 +144,38 @@ async function deliverAll(
 }
 
 /** What stands, after clearing away what interrupted runs left. */
-function tidied(queue: Queue) {
+async function tidied(queue: Queue, read: EntryReader) {
   const { host: { disk }, folder } = queue;
   removeStaleTemps(disk, folder);
+  refuseStray(queue, namesIn(disk, folder));
+  await takeBack(queue, read);
   const names = namesIn(disk, folder);
-  refuseStray(queue, names);
   return { names, kept: clearMarks(queue, names) };
+}
+
+/**
+ * A batch that was on its way out when the run ended, or that somebody gave
+ * the name of one that is done: no one can tell them apart, so it is given
+ * again, and found where it stands.
+ */
+async function takeBack(queue: Queue, read: EntryReader): Promise<void> {
+  const { host: { disk }, folder } = queue;
+  const names = namesIn(disk, folder);
+  for (const name of names.filter(({ kind }) => kind === "done")) {
+    const found = await read(name);
+    if (!found) continue;
+    if ("reason" in found) throw badRefusal(queue, found);
+    const batch = batchName(name.number);
+    if (names.some((other) => other.name === batch)) {
+      const state = `${batch} stands beside it, and it has content`;
+      throw badRefusal(
+        queue,
+        badEntry(name, { reason: "misplaced", state }, found.batch.size),
+      );
+    }
+    const [from, to] = [join(folder, name.name), join(folder, batch)];
+    attempt("move", from, () => disk.rename(from, to));
+  }
 }
 
 /** What has no place in the order stands before all: nobody knows what it should have come before. */

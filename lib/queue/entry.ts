@@ -59,7 +59,8 @@ export type EntryReader = (
  * @param disk Where.
  * @param folder The queue's folder.
  * @param binding Whose batches they must be, where that is asked.
- * @returns Reads one entry: `undefined` where it has gone meanwhile.
+ * @returns Reads one entry: `undefined` for what is none, and where it has
+ *   gone meanwhile.
  */
 export function entryReader(
   disk: Disk,
@@ -70,6 +71,7 @@ export function entryReader(
   const readOne = async (name: QueueName) => {
     const entry = lookAt(disk, folder, name);
     if (!entry || "reason" in entry) return entry;
+    if (name.kind === "done" && entry.size === 0) return undefined;
     const bad = (flaw: Flaw): BadEntry => badEntry(name, flaw, entry.size);
     if (entry.size > LARGEST_BATCH) {
       const state = `it has ${entry.size} bytes, more than a batch can`;

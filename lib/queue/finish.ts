@@ -51,7 +51,7 @@ export function finish(
   return keepLast(disk, folder, [...kept, last]);
 }
 
-/** What storage has need not lie here as well. Where this fails the next drain does it. */
+/** What storage has need not lie here as well. Where this fails the next drain gives it again. */
 function forgetContent(disk: Disk, path: string): void {
   try {
     using file = openPrivate(disk, path, "write");
@@ -95,8 +95,5 @@ export function clearMarks(
   attempt("sync", folder, () => disk.syncFolder(folder));
   const kept = names.filter(({ kind }) => kind === "done")
     .map(({ number }) => number);
-  for (const number of kept) {
-    forgetContent(disk, join(folder, doneName(number)));
-  }
   return kept.length < 2 ? kept : keepLast(disk, folder, kept);
 }

@@ -10,15 +10,8 @@
  */
 
 import type { Binding } from "../store/interface.ts";
-import {
-  type BadEntry,
-  type Batch,
-  type EntryReader,
-  entryReader,
-  lookAt,
-} from "./entry.ts";
+import { type BadEntry, type Batch, entryReader } from "./entry.ts";
 import { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./limits.ts";
-import type { QueueName } from "./name.ts";
 import { isMade, namesIn, type Queue } from "./place.ts";
 import { roomOf } from "./room.ts";
 
@@ -84,29 +77,15 @@ export async function scanQueue(
   const rooms: number[] = [];
   for (const name of names) {
     const room = roomOf(disk, queue.folder, name);
-    const found = await outcome(queue, read, name);
+    const found = await read(name);
     // Only a batch goes away while it is looked at.
     if (room !== undefined && (found || name.kind !== "batch")) {
       rooms.push(room);
     }
     if (found && "reason" in found) bad.push(found);
-    else if (found) batches.push(found);
+    else if (found) batches.push(found.batch);
   }
   return summed(batches, bad, rooms);
-}
-
-/** A batch or what is wrong. */
-async function outcome(
-  { host, folder }: Queue,
-  read: EntryReader,
-  name: QueueName,
-): Promise<Batch | BadEntry | undefined> {
-  if (name.kind === "temp" || name.kind === "done") {
-    const found = lookAt(host.disk, folder, name);
-    return found && "reason" in found ? found : undefined;
-  }
-  const found = await read(name);
-  return !found || "reason" in found ? found : found.batch;
 }
 
 function summed(

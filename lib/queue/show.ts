@@ -43,7 +43,7 @@ export async function showBatch(
   const name = readName(nameOf(queue, entry));
   const read = entryReader(queue.host.disk, queue.folder, binding);
   const found = await read(name);
-  if (!found || name.kind === "done") throw noSuchEntry(entry);
+  if (!found) throw noSuchEntry(entry);
   if ("reason" in found) {
     const { reason, state } = found;
     const path = join(queue.folder, name.name);

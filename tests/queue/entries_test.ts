@@ -258,6 +258,33 @@ for (const name of ["-x", "--yes", "~root", "a\nb", "it's", "$(touch pwned)"]) {
   });
 }
 
+Deno.test("a batch that was given the name of one that is done is delivered", async () => {
+  using home = await threeBatches();
+  const done = second.replace("batch", "done");
+  Deno.renameSync(`${home.captures}/${second}`, `${home.captures}/${done}`);
+  const queue = home.open();
+  const { batches } = await scanQueue(queue);
+  assertEquals(batches.map(({ batch }) => batch), [1, 2, 3]);
+  const store = logStore();
+  const drained = await drainQueue(queue, { store, binding: OURS });
+  assertEquals(drained, { batches: 3, records: 3, repeated: 0 });
+});
+
+Deno.test("what is no batch keeps no number with content", async () => {
+  for (const [from, to] of [["2.batch", "7.done"], ["2.batch", "3.done"]]) {
+    using home = await threeBatches();
+    const path = (end: string) =>
+      `${home.captures}/${second.replace("2.batch", end)}`;
+    Deno.renameSync(path(from!), path(to!));
+    const queue = home.open();
+    const { bad } = await scanQueue(queue);
+    assertEquals(bad.map(({ reason }) => reason), ["misplaced"]);
+    const drain = () => drainQueue(queue, { store: logStore(), binding: OURS });
+    assertEquals(await endOf(drain), "refused queue/bad-entry");
+    assert(Deno.statSync(path(to!)).size > 0, "kept as it is");
+  }
+});
+
 Deno.test("the last number of all is not moved away", async () => {
   using home = await threeBatches();
   const last = `${String(Number.MAX_SAFE_INTEGER).padStart(20, "0")}.done`;
