@@ -8,8 +8,9 @@ import {
   type CaptureDelivery,
   LARGEST_BATCH,
 } from "../../lib/queue.ts";
+import { openStore } from "../../lib/store/open.ts";
 import { answer } from "../command.ts";
-import type { Context } from "../context.ts";
+import { type Context, hostOf } from "../context.ts";
 import { errorFields, errorText } from "../failure.ts";
 import { readArgument, refuseTwoInputs } from "../input.ts";
 import { openStoreFor } from "../store_flags.ts";
@@ -23,12 +24,23 @@ export default async function admit(
   flags: AdmitFlags,
 ): Promise<void> {
   refuseTwoInputs(["-", flags.keyFile ?? "", flags.grants ?? ""]);
+  await refuseNoAddress(this, flags);
   const queue = queueOf(this, flags);
   const { agent, owner, thread, adapter, session } = flags;
   const records = await readRecords(this);
   const capture = { agent, owner, thread, adapter, session, records };
   const captured = await captureBatch(queue, capture, deliveryOf(this, flags));
   report(this, flags, captured);
+}
+
+/** What is no address at all is a slip of who calls, not trouble with storage. */
+async function refuseNoAddress(
+  context: Context,
+  { store, agent, owner }: AdmitFlags,
+): Promise<void> {
+  if (store === undefined || /^(file|unix):./s.test(store)) return;
+  const host = hostOf(context);
+  using _ = await openStore(store, { agent, owner }, { host });
 }
 
 /** Storage is opened after the batch is safe: that it is away must not stand against it. */

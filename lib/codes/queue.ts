@@ -15,8 +15,8 @@ export const QUEUE_PAGES: Pages = {
     why:
       "Going on past it would change the order of a conversation, or leave " +
       "out what was promised to be kept. The entry stays byte for byte.",
-    next: "See docs/queue.md for what its reason means. To go on without it: " +
-      "`lnk-tool queue set-aside N --yes`; nothing is deleted",
+    next: "See docs/queue.md for what its reason means. `lnk-tool queue " +
+      "status` prints the command to go on without it; nothing is deleted",
   },
   "queue/batch-too-large": {
     title: "A batch is larger than 16 MiB",
@@ -42,7 +42,7 @@ export const QUEUE_PAGES: Pages = {
     why: "Numbers never repeat, so that the order is sure. No writer gets to " +
       "this one by counting: somebody made the name.",
     next: "Look at the last name in the folder. Drain the queue, then move " +
-      "that name away by hand",
+      "that name away by hand; numbers above the next highest are given again",
   },
   "queue/no-records": {
     title: "There is no record to admit",
