@@ -31,7 +31,7 @@ export function badRefusal(
     "queue/bad-entry",
     `Cannot drain past ${quote(name)}: it is ${reason}: ${state}`,
     {
-      help: `It is kept as it is. ${nextFor(bad, { folder, home })}`,
+      help: `it is kept as it is; ${nextFor(bad, { folder, home })}`,
       details: { name, reason, state, path: join(folder, name) },
     },
   );
@@ -51,7 +51,7 @@ export function nextFor(
   const at = `${shellPath(name)} --home ${shellPath(home)}`;
   const aside = `lnk-tool queue set-aside ${at} --yes`;
   if (state === NOT_UTF8) {
-    return "No command can name it: look at it with " +
+    return "no command can name it: look at it with " +
       `ls -b ${shellPath(folder)}, then move it away by hand`;
   }
   if (reason === "unsupported") {

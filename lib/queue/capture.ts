@@ -121,7 +121,7 @@ function busy(locked: LnkError): LnkError {
     "Cannot deliver now: another process delivers from this queue",
     {
       cause: locked,
-      help: "It takes this batch along, or the next drain does",
+      help: "it takes this batch along, or the next drain does",
       details,
     },
   );
