@@ -6,6 +6,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { LnkError } from "../../lib/errors.ts";
 import {
   admitBatch,
+  captureBatch,
   drainQueue,
   scanQueue,
   showBatch,
@@ -143,6 +144,15 @@ Deno.test("who captures does not wait for who delivers", async () => {
   assertEquals((await showBatch(other, "2")).records, [recordText("2")]);
   const second = () => drainQueue(other, { store, binding: OURS });
   assertEquals(await endOf(second), "unable disk/locked");
+  const open = () => Promise.resolve(logStore());
+  const { batch, trouble } = await captureBatch(other, capture(["3"]), {
+    open,
+  });
+  assertEquals([batch, trouble?.code], [3, "disk/locked"]);
+  assertEquals(
+    trouble?.message,
+    "Cannot deliver now: another process delivers from this queue",
+  );
   stop();
   assertEquals(await slow, "unable queue/interrupted");
 });
