@@ -100,8 +100,15 @@ export function tooLarge(name: string, limit: number): LnkError {
   return unable(
     "file/too-large",
     name,
-    `it has more than ${limit / 1024} KiB`,
+    `it has more than ${inUnits(limit)}`,
   );
+}
+
+/** A size in the largest unit that divides it. */
+function inUnits(bytes: number): string {
+  const MIB = 1024 * 1024;
+  if (bytes % MIB === 0) return `${bytes / MIB} MiB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
 }
 
 /**

@@ -43,8 +43,7 @@ export const COMMON_PAGES: Pages = {
   "file/too-large": {
     title: "The file is larger than its limit",
     why: "Limits keep time and memory bounded, whatever a file holds.",
-    next: "Check that this is the file you mean; a key has at most 4 KiB, a " +
-      "sandbox file or contract 1 MiB",
+    next: "Check that this is the file you mean; the message tells the limit",
   },
   "name/malformed": {
     title: "A name has a form that no such name has",
