@@ -9,7 +9,6 @@
 
 import { LnkError } from "../errors.ts";
 import { recordDigest } from "../store/canonical.ts";
-import { REQUEST_LIMIT } from "../store/protocol.ts";
 import { checkRecord } from "../store/record.ts";
 import { decodeUtf8, quote } from "../text.ts";
 import type { Origin } from "./header.ts";
@@ -51,11 +50,7 @@ export async function checkRecords(
   const fault = await faultOfRecords(input, origin);
   if (fault) throw badLine(fault);
   let count = 0;
-  for (const bytes of linesOf(input)) {
-    count++;
-    const state = unsendable(bytes);
-    if (state !== undefined) throw badLine({ line: count, state });
-  }
+  for (const _ of linesOf(input)) count++;
   if (count === 0) throw noRecords();
   return { lines: ended(input), count };
 }
@@ -143,25 +138,6 @@ async function changedSince(
   ]);
   if (first === second) return undefined;
   return `its source is that of line ${before.line}, which says something else`;
-}
-
-/** What stands beside a record in a request, at most. */
-const AROUND = 4096;
-
-/** Storage may be behind a bridge, whose requests are JSON: there a record is one more text, with escapes. */
-function unsendable(bytes: Uint8Array): string | undefined {
-  const most = REQUEST_LIMIT - AROUND;
-  if (2 * bytes.length + 2 <= most) return undefined;
-  let escaped = bytes.length + 2;
-  for (const byte of bytes) if (isEscaped(byte)) escaped++;
-  if (escaped <= most) return undefined;
-  return `a bridge would not take it: it has ${escaped} bytes as a text in ` +
-    `JSON, of at most ${most}`;
-}
-
-/** In a JSON object nothing else takes two bytes as a text in JSON: quote, backslash, tab, return. */
-function isEscaped(byte: number): boolean {
-  return byte === 0x22 || byte === 0x5c || byte === 0x09 || byte === 0x0d;
 }
 
 const NEWLINE = 10;
