@@ -15,7 +15,7 @@ import type { Bench, Row } from "./row.ts";
 import { bridgeThread } from "./rows/bridge_thread.ts";
 import { bridgeThreads } from "./rows/bridge_threads.ts";
 import { appendMany } from "./rows/append_many.ts";
-import { bundleSize } from "./rows/bundle_size.ts";
+import { SIZE_ROWS } from "./rows/bundle_size.ts";
 import { checkMany } from "./rows/check_many.ts";
 import { checkStart } from "./rows/check_start.ts";
 import { readLast } from "./rows/read_last.ts";
@@ -35,7 +35,7 @@ const ROWS: readonly Row[] = [
   queueAdmit,
   queueVerify,
   queueDrain,
-  bundleSize,
+  ...SIZE_ROWS,
 ];
 
 /** The cells of a line: what, against, ratio, goal, ok. */
@@ -45,7 +45,7 @@ const HEAD: Cells = ["what", "against", "ratio (middle half)", "goal", "ok"];
 
 async function measure(row: Row, bench: Bench, rounds: number): Promise<Cells> {
   if ("bytes" in row) {
-    const kib = row.bytes(bench) / 1024;
+    const kib = await row.bytes(bench) / 1024;
     const ok = kib <= row.limit ? "yes" : "NO";
     return [row.what, "", `${kib.toFixed(1)} KiB`, `${row.limit} KiB`, ok];
   }
@@ -84,8 +84,7 @@ const wanted = ROWS.filter(({ what }) =>
 );
 const folder = Deno.makeTempDirSync({ prefix: "lnk-bench-" });
 try {
-  const bench = { folder, program: `${folder}/lnk-tool.js` };
-  await bundle(bench.program);
+  const bench = { folder, ...await bundle(`${folder}/bundle`) };
   const lines: Cells[] = [];
   for (const row of wanted) {
     const start = performance.now();

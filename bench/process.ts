@@ -6,8 +6,15 @@
  * @module
  */
 
+import { LAZILY } from "../tools/bundle.ts";
 import { PERMISSIONS } from "../tools/compile.ts";
 import type { Work } from "./measure.ts";
+
+/** A compiled program has no cache of compiled code, and reads its parts when it needs them. */
+const LIKE_COMPILED = [
+  ...["--quiet", "--no-config", "--no-code-cache", LAZILY],
+  ...PERMISSIONS,
+];
 
 /**
  * Runs a script as the compiled program would be run.
@@ -18,7 +25,7 @@ import type { Work } from "./measure.ts";
  */
 export function processOf(script: string, args: readonly string[] = []): Work {
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-config", ...PERMISSIONS, script, ...args],
+    args: ["run", ...LIKE_COMPILED, script, ...args],
     env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
     stdin: "null",
     stdout: "null",

@@ -14,6 +14,8 @@ export interface Bench {
   readonly folder: string;
   /** The bundled program, freshly built. */
   readonly program: string;
+  /** The size of the program and its parts in bytes. */
+  readonly bytes: number;
 }
 
 /** A ratio of two times. */
@@ -35,7 +37,7 @@ export interface SizeRow {
   /** The most KiB that are well. */
   readonly limit: number;
   /** Weighs it, in bytes. */
-  bytes(bench: Bench): number;
+  bytes(bench: Bench): number | Promise<number>;
 }
 
 /** A row of the table. */

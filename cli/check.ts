@@ -124,7 +124,7 @@ export async function checkFiles(
     ? ["error", "warning"]
     : ["error"];
   const unread = outcomes.find((one) => one.unread)?.unread;
-  const fields = unread ? { error: errorFields(unread) } : {};
+  const fields = unread ? { error: await errorFields(unread) } : {};
   await printReport(context, outcomes, { format, failsAt, fields });
   if (format === "text") printVerdicts(context, outcomes, failsAt);
   if (unread) context.process.exitCode = EXIT.unable;

@@ -8,7 +8,6 @@
  */
 
 import { EXIT, LnkError } from "../lib/errors.ts";
-import { nextStep } from "../lib/codes.ts";
 import { inert } from "../lib/text.ts";
 import type { World } from "./context.ts";
 import { jsonDocument } from "./report/json.ts";
@@ -22,15 +21,16 @@ import { paint } from "./report/paint.ts";
  * @param json Whether JSON is asked for.
  * @returns The process exit code.
  */
-export function reportError(
+export async function reportError(
   world: World,
   thrown: unknown,
   json: boolean,
-): number {
+): Promise<number> {
   const error = thrown instanceof LnkError ? thrown : bug(thrown);
+  const { out, err } = world.io;
   try {
-    if (json) world.io.out.write(jsonDocument({ error: errorFields(error) }));
-    else world.io.err.write(errorText(error, world.io.err.colour));
+    if (json) out.write(jsonDocument({ error: await errorFields(error) }));
+    else err.write(await errorText(error, err.colour));
   } catch {
     // The stream is what fails: the exit code still tells.
   }
@@ -43,11 +43,13 @@ export function reportError(
  * @param error What went wrong.
  * @returns Code, message, help, and what a program needs to go on.
  */
-export function errorFields(error: LnkError): Record<string, unknown> {
+export async function errorFields(
+  error: LnkError,
+): Promise<Record<string, unknown>> {
   return {
     code: error.code,
     message: inert(error.message),
-    help: helpFor(error),
+    help: await helpFor(error),
     ...error.details,
   };
 }
@@ -59,10 +61,14 @@ export function errorFields(error: LnkError): Record<string, unknown> {
  * @param colour Whether to colour it.
  * @returns Lines with their newlines.
  */
-export function errorText(error: LnkError, colour: boolean): string {
+export async function errorText(
+  error: LnkError,
+  colour: boolean,
+): Promise<string> {
   const mark = paint(colour);
+  const help = await helpFor(error);
   return `${mark.red(mark.bold("error"))}${mark.bold(`[${error.code}]`)}: ` +
-    `${inert(error.message)}\n  ${mark.cyan("help")}: ${helpFor(error)}\n`;
+    `${inert(error.message)}\n  ${mark.cyan("help")}: ${help}\n`;
 }
 
 /**
@@ -80,8 +86,11 @@ export function withHint(thrown: unknown, hint: string): unknown {
   return new LnkError(kind, code, message, { help: hint, details, cause });
 }
 
-function helpFor(error: LnkError): string {
-  return inert(error.help ?? nextStep(error.code) ?? "");
+/** The pages of all codes are read only here: a run that goes well needs none. */
+async function helpFor({ help, code }: LnkError): Promise<string> {
+  if (help !== undefined) return inert(help);
+  const { nextStep } = await import("../lib/codes.ts");
+  return inert(nextStep(code) ?? "");
 }
 
 /** A failure that nobody planned for: said in one line, without a stack. */

@@ -29,12 +29,12 @@ export interface Run {
  * @param json Whether JSON is asked for.
  * @returns The process exit code.
  */
-export function reportBareGroup(
+export async function reportBareGroup(
   world: World,
   args: readonly string[],
   helpText: string,
   json: boolean,
-): number {
+): Promise<number> {
   const words = [NAME, ...args.filter((word) => !word.startsWith("-"))];
   const fault = new LnkError(
     "usage",
@@ -42,7 +42,7 @@ export function reportBareGroup(
     `Nothing to do: "${words.join(" ")}" needs a command after it`,
   );
   if (!json) world.io.err.write(`${helpText}\n`);
-  return reportError(world, fault, json);
+  return await reportError(world, fault, json);
 }
 
 /**
@@ -53,16 +53,16 @@ export function reportBareGroup(
  * @param json Whether JSON is asked for.
  * @returns The process exit code.
  */
-export function reportFaults(
+export async function reportFaults(
   context: Context,
   { faults }: Run,
   json: boolean,
-): number {
+): Promise<number> {
   const { io, helpHint } = context;
   const told = faults.map((fault) => withHint(fault, helpHint) as LnkError);
   // All of them for people; the first, which is what to mend, for scripts.
   for (const fault of json ? [] : told.slice(0, -1)) {
-    io.err.write(errorText(fault, io.err.colour));
+    io.err.write(await errorText(fault, io.err.colour));
   }
-  return reportError(context, json ? told[0] : told.at(-1), json);
+  return await reportError(context, json ? told[0] : told.at(-1), json);
 }

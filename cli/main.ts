@@ -51,7 +51,7 @@ export async function main(
   try {
     return await runOnce(args, world, json);
   } catch (error) {
-    return reportError(world, error, json);
+    return await reportError(world, error, json);
   }
 }
 
@@ -85,11 +85,12 @@ async function runOnce(
   if (fault) state.faults.push(fault);
   else await run(app, words, context);
   if (state.bareGroup !== undefined) {
-    return reportBareGroup(world, words, state.bareGroup, json);
+    return await reportBareGroup(world, words, state.bareGroup, json);
   }
-  if (state.faults.length > 0) return reportFaults(context, state, json);
+  if (state.faults.length > 0) return await reportFaults(context, state, json);
   const code = context.process.exitCode ?? EXIT.ok;
-  return isOurs(code) ? code : reportError(world, `exit code ${code}`, json);
+  if (isOurs(code)) return code;
+  return await reportError(world, `exit code ${code}`, json);
 }
 
 /** Whether an exit code is in the documented table. */

@@ -10,6 +10,7 @@
  * @module
  */
 
+import { GRANTS_PAGES } from "./codes/grants.ts";
 import { capped, type Finding } from "./finding.ts";
 import {
   checkCommands,
@@ -115,8 +116,8 @@ export function checkSandbox(
   };
 }
 
-/** What is known about the comments of a file. */
-interface Hearing {
+/** What else is known about a file. */
+interface Known {
   readonly comments: readonly Comment[];
   readonly whole: boolean;
   readonly further: Further | undefined;
@@ -125,13 +126,16 @@ interface Hearing {
 function finished(
   text: string,
   problems: readonly Problem[],
-  { comments, whole, further }: Hearing,
+  { comments, whole, further }: Known,
 ): Finding[] {
   const found = locate(text, problems);
   const looked = (code: string) =>
     whole && (!code.startsWith("placement/") ||
       (further !== undefined && code.startsWith(further.area)));
-  const { kept, problems: own } = hearComments(text, comments, found, looked);
+  const { kept, problems: own } = hearComments(text, comments, found, {
+    pages: GRANTS_PAGES,
+    looked,
+  });
   return own.length === 0
     ? [...kept]
     : [...kept, ...locate(text, own)].sort(byLine);

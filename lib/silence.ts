@@ -10,7 +10,8 @@
  * @module
  */
 
-import { page } from "./codes.ts";
+import { COMMON_PAGES } from "./codes/common.ts";
+import type { Pages } from "./codes/page.ts";
 import type { Finding, Severity } from "./finding.ts";
 import type { Comment, Problem, Range } from "./located.ts";
 import { spans } from "./located.ts";
@@ -21,6 +22,17 @@ interface Allowance {
   readonly code: string;
   readonly line: number;
   readonly range: Range;
+}
+
+/** What the comments of a file may speak of. */
+export interface Hearing {
+  /** The pages of this kind of file; a comment may name their codes, and the common ones. */
+  readonly pages: Pages;
+  /**
+   * Whether a code was looked for in this run: an allowance for one that was
+   * not is never called unused.
+   */
+  looked(code: string): boolean;
 }
 
 /** Findings after the comments of their file were heard. */
@@ -37,17 +49,16 @@ export interface Heard {
  * @param text The whole file.
  * @param comments Its comments.
  * @param findings All findings with their lines.
- * @param looked Whether a code was looked for in this run: an allowance for
- *   one that was not is never called unused.
+ * @param hearing Which codes exist, and which were looked for.
  * @returns What is left, and problems of the comments.
  */
 export function hearComments(
   text: string,
   comments: readonly Comment[],
   findings: readonly Finding[],
-  looked: (code: string) => boolean,
+  { pages, looked }: Hearing,
 ): Heard {
-  const read = readComments(text, comments);
+  const read = readComments(text, comments, { ...COMMON_PAGES, ...pages });
   const errors = placesOf(findings, "error");
   const warnings = placesOf(findings, "warning");
   const allowed = new Set(read.allowances.map(place));
@@ -83,6 +94,7 @@ function placesOf(
 function readComments(
   text: string,
   comments: readonly Comment[],
+  pages: Pages,
 ): { allowances: Allowance[]; problems: Problem[] } {
   const toSpan = spans(text);
   const allowances: Allowance[] = [];
@@ -93,7 +105,7 @@ function readComments(
     if (state !== undefined) problems.push(malformed(state, range));
     const { line } = toSpan(range);
     for (const code of codes) {
-      if (page(code)) allowances.push({ code, line, range });
+      if (Object.hasOwn(pages, code)) allowances.push({ code, line, range });
       else problems.push(unknownCode(code, range));
     }
   }

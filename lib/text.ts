@@ -15,7 +15,8 @@ import { levenshteinDistance } from "@std/text/levenshtein-distance";
 // Controls, format characters (bidi marks, zero-width, tags, BOM), line and
 // paragraph separators, lone surrogates; what no font draws or each draws
 // otherwise: ignorable, private and never assigned; every space but the one.
-const ACTIVE =
+// Built when it is needed: the classes cost a millisecond of every start.
+const active = () =>
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{DI}\p{NChar}\u2800]|(?! )\p{Zs}/gu;
 
 /**
@@ -33,9 +34,8 @@ const ACTIVE =
  * @returns One line without an active character.
  */
 export function inert(text: string): string {
-  // Most texts are plain, and the classes above cost a millisecond at first use.
   if (/^[ -~]*$/.test(text)) return text;
-  return text.replace(ACTIVE, escapeOne);
+  return text.replace(active(), escapeOne);
 }
 
 function escapeOne(character: string): string {

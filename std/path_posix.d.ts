@@ -8,8 +8,6 @@ export declare function basename(path: string, suffix?: string): string;
 export declare function dirname(path: string): string;
 /** Whether a path starts with `/`. */
 export declare function isAbsolute(path: string): boolean;
-/** Resolves `.`, `..` and repeated slashes by spelling alone. */
-export declare function normalize(path: string): string;
 /** The way from one path to another. */
 export declare function relative(from: string, to: string): string;
 /** An absolute path out of parts, right to left. */

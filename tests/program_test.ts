@@ -6,18 +6,21 @@
  */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { bundle } from "../tools/bundle.ts";
+import { bundle, LAZILY } from "../tools/bundle.ts";
 import { PERMISSIONS } from "../tools/compile.ts";
 import { denoDir, FROM_SOURCE } from "./support/program.ts";
 import { installed } from "./support/shell.ts";
 
 const FOLDER = Deno.makeTempDirSync({ prefix: "lnk-" });
-const BUNDLE = `${FOLDER}/lnk-tool.js`;
+const BUNDLE = `${FOLDER}/built/lnk-tool.js`;
 const DENO = Deno.execPath();
 
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   source: FROM_SOURCE,
-  bundle: [DENO, "run", "--quiet", "--no-config", ...PERMISSIONS, BUNDLE],
+  bundle: [
+    ...[DENO, "run", "--quiet", "--no-config", LAZILY],
+    ...[...PERMISSIONS, BUNDLE],
+  ],
 };
 
 addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
@@ -56,7 +59,9 @@ async function sh(
 }
 
 Deno.test("the programs are built", async () => {
-  assert(await bundle(BUNDLE) > 10_000);
+  const { program, bytes } = await bundle(`${FOLDER}/built`);
+  assertEquals(program, BUNDLE);
+  assert(bytes > 10_000);
   for (const [name, words] of Object.entries(PROGRAMS)) {
     const command = words.map((word) => `'${word}'`).join(" ");
     Deno.mkdirSync(`${FOLDER}/${name}`);

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { BUNDLE, bundle } from "./bundle.ts";
+import { bundle } from "./bundle.ts";
 
 /** Where the program goes. */
 const PROGRAM = "dist/lnk-tool";
@@ -109,9 +109,9 @@ function readTarget(args: readonly string[]): string | undefined | Error {
 async function run(args: readonly string[]): Promise<Compiled> {
   const target = readTarget(args);
   if (target instanceof Error) return { code: 2, message: target.message };
-  await bundle();
+  const { program } = await bundle();
   const suffix = target?.includes("windows") ? ".exe" : "";
-  return await compile(BUNDLE, PROGRAM + suffix, target);
+  return await compile(program, PROGRAM + suffix, target);
 }
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { BUNDLE, bundle } from "./bundle.ts";
+import { bundle } from "./bundle.ts";
 import { compile } from "./compile.ts";
 import { assembled, TARGETS } from "./release/build.ts";
 import { newest } from "./release/changelog.ts";
@@ -42,12 +42,12 @@ async function build(targets: readonly string[]): Promise<number> {
   const folder = new URL("dist/release/", ROOT).pathname;
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   Deno.mkdirSync(folder, { recursive: true });
-  await bundle();
+  const { program } = await bundle();
   const programs = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const target of targets) {
     const suffix = target.includes("windows") ? ".exe" : "";
     const path = `dist/lnk-tool-${target}${suffix}`;
-    const { code, message } = await compile(BUNDLE, path, target);
+    const { code, message } = await compile(program, path, target);
     console.error(message);
     if (code !== 0) return code;
     programs.set(target, Deno.readFileSync(path));

@@ -36,7 +36,7 @@ export default async function contextRead(
     }
   } catch (error) {
     if (format !== "json") throw error;
-    this.process.exitCode = reportError(this, error, true);
+    this.process.exitCode = await reportError(this, error, true);
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { LnkError } from "../../lib/errors.ts";
 import type { Grants } from "../../lib/grants.ts";
-import { checkPlacement, PLACEMENT_AREA } from "../../lib/placement.ts";
 import { checkSandbox, type Further } from "../../lib/sandbox.ts";
 import { quote } from "../../lib/text.ts";
 import { checkFiles } from "../check.ts";
@@ -11,13 +10,13 @@ import type { GrantsCheckFlags } from "./flags.ts";
 import { summary } from "./words.ts";
 
 /** Runs `lnk-tool grants check`. */
-export default function grantsCheck(
+export default async function grantsCheck(
   this: Context,
   flags: GrantsCheckFlags,
   ...files: string[]
 ): Promise<void> {
-  const furtherFor = placement(this, flags);
-  return checkFiles(this, flags, files, (bytes, { name }) => {
+  const furtherFor = await placement(this, flags);
+  await checkFiles(this, flags, files, (bytes, { name }) => {
     const further = furtherFor?.(name);
     const { text, findings, grants } = checkSandbox(bytes, {
       strict: flags.strict,
@@ -28,13 +27,16 @@ export default function grantsCheck(
 }
 
 /** The check of this machine, where a flag asks for it. */
-function placement(
+async function placement(
   { disk, io }: Context,
   { agent, team }: GrantsCheckFlags,
-): ((name: string) => Further) | undefined {
+): Promise<((name: string) => Further) | undefined> {
   if (agent === undefined && team.length === 0) return undefined;
   if (agent === "") throw badFlag("--agent needs a folder");
   const teams = teamFolders(team);
+  const { checkPlacement, PLACEMENT_AREA } = await import(
+    "../../lib/placement.ts"
+  );
   return (name) => ({
     area: PLACEMENT_AREA,
     check: (grants: Grants) =>

@@ -37,9 +37,9 @@ export default async function memoryExport(
     conflicts: conflicts.map(fields),
     skipped,
     ...(failed.length > 0 && { failed }),
-    ...(trouble && { trouble: errorFields(trouble) }),
+    ...(trouble && { trouble: await errorFields(trouble) }),
   }, words(report, from));
-  if (trouble && !flags.json) reportError(this, trouble, false);
+  if (trouble && !flags.json) await reportError(this, trouble, false);
   this.process.exitCode = exitOf(report);
 }
 

@@ -30,7 +30,7 @@ export default async function admit(
   const records = await readRecords(this);
   const capture = { agent, owner, thread, adapter, session, records };
   const captured = await captureBatch(queue, capture, deliveryOf(this, flags));
-  report(this, flags, captured);
+  await report(this, flags, captured);
 }
 
 /** What is no address at all is a slip of who calls, not trouble with storage. */
@@ -70,7 +70,11 @@ async function readRecords(context: Context): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-function report(context: Context, flags: AdmitFlags, captured: Captured): void {
+async function report(
+  context: Context,
+  flags: AdmitFlags,
+  captured: Captured,
+): Promise<void> {
   const { batch, records, bytes, drained, trouble } = captured;
   const sent = flags.store === undefined
     ? ""
@@ -79,7 +83,7 @@ function report(context: Context, flags: AdmitFlags, captured: Captured): void {
   answer(
     context,
     flags,
-    trouble ? { ...document, trouble: errorFields(trouble) } : document,
+    trouble ? { ...document, trouble: await errorFields(trouble) } : document,
     `admitted batch ${batch}: ${counted(records, "record")}, ` +
       `${sized(bytes)}${sent}\n`,
   );
@@ -87,6 +91,6 @@ function report(context: Context, flags: AdmitFlags, captured: Captured): void {
   if (trouble && !flags.json) {
     const { err } = context.io;
     err.write(`The batch is safe, but not all that waits was delivered:\n`);
-    err.write(errorText(trouble, err.colour));
+    err.write(await errorText(trouble, err.colour));
   }
 }

@@ -23,7 +23,7 @@ export default async function prepare(
     await Promise.race([contextRead.call(this, flags), ended]);
   } catch (error) {
     const json = flags.json || flags.format === "json";
-    this.process.exitCode = reportError(this, error, json);
+    this.process.exitCode = await reportError(this, error, json);
   }
 }
 

@@ -51,6 +51,9 @@ async function render(
     const short = relative(disk.realPath("."), file);
     return short.startsWith("..") ? file : short;
   };
+  // Most files are well, and what draws findings is not read for them.
+  const well = files.every(({ findings }) => findings.length === 0);
+  if (well && (format === "text" || format === "concise")) return "";
   switch (format) {
     case "text": {
       const { textReport } = await import("./text.ts");

@@ -10,6 +10,39 @@ import type { Pages } from "./page.ts";
 
 /** Pages about files, usage and the program itself. */
 export const COMMON_PAGES: Pages = {
+  "allow/error": {
+    title: "A comment tries to silence an error",
+    why: "A file with an error grants nothing, and no comment can change that.",
+    next: "Mend the error, then remove the comment",
+    bad:
+      '[commands]\nrun = ["a b"] # lnk: allow commands/not-a-program it works\n',
+    good: '[commands]\nrun = ["a"]\n',
+  },
+  "allow/malformed": {
+    title: "A comment to lnk cannot be read",
+    why: "A warning is silenced only with its code and a reason, so that the " +
+      "next reader knows why.",
+    next:
+      "Write `# lnk: allow CODE[,CODE] reason` at the end of the line, or " +
+      "remove it",
+    bad: '[commands]\nrun = ["*"] # lnk: allow commands/any\n',
+    good: '[commands]\nrun = ["*"] # lnk: allow commands/any it runs in a VM\n',
+  },
+  "allow/unknown-code": {
+    title: "A comment allows a code that does not exist",
+    why: "It silences nothing, though it looks as if it did.",
+    next: "Take the code from the finding; `lnk-tool explain` lists all",
+    bad: '[commands]\nrun = ["*"] # lnk: allow commands/all it runs in a VM\n',
+    good: '[commands]\nrun = ["*"] # lnk: allow commands/any it runs in a VM\n',
+  },
+  "allow/unused": {
+    title: "A comment allows what is not there",
+    why: "A left-over comment would silence the next mistake on its line.",
+    next: "Remove the comment, or put it at the end of the line it is about",
+    bad:
+      '[commands]\nrun = ["git"] # lnk: allow commands/any it runs in a VM\n',
+    good: '[commands]\nrun = ["git"]\n',
+  },
   "check/more": {
     title: "There are more findings than are told",
     why:

@@ -13,6 +13,7 @@
 import { byPlace, capped, type Finding } from "../finding.ts";
 import { parseJson } from "../json.ts";
 import { type Document, locate } from "../located.ts";
+import { CONTRACT_PAGES } from "../codes/contract.ts";
 import { hearComments } from "../silence.ts";
 import { decodeSource } from "../source.ts";
 import { parseToml } from "../toml.ts";
@@ -75,7 +76,10 @@ export function checkContract(
   });
   const found = locate(text, read.problems);
   const looked = () => document.problems.length === 0;
-  const heard = hearComments(text, document.comments, found, looked);
+  const heard = hearComments(text, document.comments, found, {
+    pages: CONTRACT_PAGES,
+    looked,
+  });
   const own = locate(text, heard.problems);
   const findings = [...heard.kept, ...own].sort(byPlace);
   const broken = findings.some(({ severity }) => severity === "error");
