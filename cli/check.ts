@@ -190,11 +190,12 @@ function printVerdicts(
   outcomes: readonly Outcome[],
   failsAt: readonly Severity[],
 ): void {
-  for (const one of outcomes) {
+  const lines = outcomes.map((one) => {
     const counts = tally([one]);
     const failed = fails(one, failsAt);
     const ok = counts === "" ? "ok" : `ok with ${counts}`;
     const state = failed ? counts : `${ok}: ${one.summary}`;
-    io.err.write(`${inert(one.file)}: ${state}\n`);
-  }
+    return `${inert(one.file)}: ${state}\n`;
+  });
+  io.err.write(lines.join(""));
 }

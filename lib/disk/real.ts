@@ -179,26 +179,30 @@ function mayRun(entry: Entry, uid: number): boolean {
   return (entry.mode & (entry.uid === uid ? 0o100 : 0o011)) !== 0;
 }
 
+/** The first piece of a file, in bytes: most that are read whole are smaller. */
+const SMALL = 8 * 1024;
+
 function readUpTo(path: string, limit: number): Uint8Array<ArrayBuffer> {
   using file = Deno.openSync(path);
-  // The size is a hint only: a file of /proc says 0, another may be growing.
-  let buffer = new Uint8Array(Math.min(limit, file.statSync().size) + 1);
+  let buffer = new Uint8Array(Math.min(limit, SMALL) + 1);
   let length = 0;
-  while (true) {
+  while (length <= limit) {
     const got = file.readSync(buffer.subarray(length));
     if (got === null) break;
     length += got;
-    if (length > limit) break;
-    if (length === buffer.length) buffer = grown(buffer, limit + 1);
+    if (length < buffer.length) continue;
+    // The size is a hint only: a file of /proc says 0, another may be growing.
+    const size = Math.max(file.statSync().size, 2 * length);
+    buffer = grown(buffer, Math.min(limit, size) + 1);
   }
   return buffer.subarray(0, length);
 }
 
 function grown(
   buffer: Uint8Array<ArrayBuffer>,
-  most: number,
+  length: number,
 ): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.min(2 * buffer.length + 4096, most));
+  const larger = new Uint8Array(length);
   larger.set(buffer);
   return larger;
 }
