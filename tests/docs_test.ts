@@ -45,3 +45,50 @@ for (
     assert(!sandboxIsValid(`tests/testdata/grants/bad/${name}.toml`));
   });
 }
+
+/** How a heading is called in a link, as GitHub does it. */
+function anchorsOf(page: string): Set<string> {
+  const headings = page.replaceAll(/^```[^]*?^```$/gm, "").match(/^#+ .+$/gm);
+  const anchors = new Set<string>();
+  for (const heading of headings ?? []) {
+    const anchor = heading.replace(/^#+ /, "").toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** The pages of a folder and of those in it. */
+function pagesIn(folder: string): string[] {
+  return [...Deno.readDirSync(new URL(folder, ROOT))].flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory) return pagesIn(`${path}/`);
+    return /\.md$|^llms\.txt$/.test(path) ? [path] : [];
+  });
+}
+
+function isThere(from: URL, to: string): boolean {
+  const [file, anchor] = to.split("#");
+  const url = file === "" ? from : new URL(file!, from);
+  try {
+    if (anchor === undefined) return Deno.statSync(url) !== undefined;
+    return anchorsOf(Deno.readTextFileSync(url)).has(anchor);
+  } catch {
+    return false;
+  }
+}
+
+Deno.test("what a page links to is there, with its heading", () => {
+  const top = Array.from(Deno.readDirSync(ROOT), ({ name }) => name)
+    .filter((name) => /\.md$|^llms\.txt$/.test(name));
+  const broken = [...top, ...pagesIn("docs/"), ...pagesIn("tests/")]
+    .flatMap((path) => {
+      const from = new URL(path, ROOT);
+      const text = Deno.readTextFileSync(from)
+        .replaceAll(/^```[^]*?^```$/gm, "");
+      return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, to]) => to!)
+        .filter((to) => !/^[a-z]+:/.test(to) && !isThere(from, to))
+        .map((to) => `${path}: ${to}`);
+    });
+  assertEquals(broken, []);
+});

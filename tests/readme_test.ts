@@ -1,9 +1,10 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-/** The tour in README.md and the sessions of the guides are run as they stand. */
+/** The tour in README.md, and the sessions of the guides and the formats, are run as they stand. */
 
 import { assert } from "@std/assert";
 import { playPage } from "./support/console.ts";
+import { installed } from "./support/shell.ts";
 
 Deno.test("the tour in README.md prints what it says", () =>
   playPage("README.md"));
@@ -13,7 +14,14 @@ const GUIDES = [...Deno.readDirSync(new URL("../docs/guides", import.meta.url))]
 
 Deno.test("there are guides", () => assert(GUIDES.length >= 5));
 
-for (const page of GUIDES) {
-  Deno.test(`the sessions of ${page} print what they say`, () =>
-    playPage(page));
+for (const path of [...GUIDES, "docs/formats.md"]) {
+  const page = Deno.readTextFileSync(new URL(`../${path}`, import.meta.url));
+  const missing = ["git", "jq", "openssl", "sha256sum"]
+    .filter((name) => page.includes(`${name} `) && !installed(name));
+  Deno.test({
+    name: `the sessions of ${path} print what they say` +
+      (missing.length > 0 ? ` (skipped without ${missing.join(", ")})` : ""),
+    ignore: missing.length > 0,
+    fn: () => playPage(path),
+  });
 }
