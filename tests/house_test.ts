@@ -47,25 +47,46 @@ function relative(specifier: string): string {
   return specifier.replace(ROOT.href, "");
 }
 
-/** The rooms of lib/ from the ground up; a file may import from lower or equal rooms only. */
-const ROOMS: readonly (readonly [RegExp, number])[] = [
-  [/^lib\/(version|errors|text|names|finding)\.ts$/, 0],
-  [/^lib\/(located|source|silence|toml|toml\/.*|json|codes|codes\/.*)\.ts$/, 1],
-  [/^lib\/(disk|disk\/.*|input|proof|secret)\.ts$/, 2],
-  [
-    /^lib\/(grants|sandbox|endpoint|contract|state|placement)(\/.*)?(\.ts)?$/,
-    3,
-  ],
-  [/^lib\/(store\/.*|ledger|ledger\/.*)\.ts$/, 4],
-  [/^lib\/(context|context\/.*|memory|memory\/.*)\.ts$/, 5],
-  [/^lib\/(queue|queue\/.*)\.ts$/, 6],
-];
+const PICTURE = Deno.readTextFileSync(new URL("docs/architecture.md", ROOT));
+
+/**
+ * The rooms of lib/ from the ground up, as docs/architecture.md draws them: a
+ * file may import from lower or equal rooms only.
+ */
+const ROOMS: ReadonlyMap<string, number> = new Map(
+  Array.from(PICTURE.matchAll(/^ +\w+\["(\d): (.+)"\]$/gm))
+    .flatMap(([, number, parts]) =>
+      parts!.split(", ").map((part) => [part, Number(number)] as const)
+    ),
+);
+
+/** The part of lib/ that a file belongs to: `lib/store/log.ts` to `store`. */
+function partOf(path: string): string {
+  return path.split("/")[1]!.replace(/\.ts$/, "");
+}
 
 function room(path: string): number {
-  const found = ROOMS.find(([pattern]) => pattern.test(path));
-  assert(found, `${path} has no room in tests/house_test.ts`);
-  return found[1];
+  const found = ROOMS.get(partOf(path));
+  assert(found !== undefined, `${path} has no room in docs/architecture.md`);
+  return found;
 }
+
+Deno.test("the picture of lib/ has every part of it, and its arrows point down", () => {
+  const parts = [...Deno.readDirSync(new URL("lib", ROOT))]
+    .map(({ name }) => partOf(`lib/${name}`));
+  assertEquals([...ROOMS.keys()].toSorted(), [...new Set(parts)].toSorted());
+  const rooms = new Map(
+    Array.from(PICTURE.matchAll(/^ +(\w+)\["(\d):/gm), ([, name, number]) => [
+      name,
+      Number(number),
+    ]),
+  );
+  const arrows = [...PICTURE.matchAll(/^ +(\w+) --> (\w+)$/gm)];
+  assertEquals(arrows.length, rooms.size - 1);
+  for (const [arrow, from, to] of arrows) {
+    assertEquals(rooms.get(from)! - 1, rooms.get(to), arrow);
+  }
+});
 
 Deno.test("imports point one way", async () => {
   const edges = await importEdges();
@@ -78,6 +99,8 @@ Deno.test("imports point one way", async () => {
       );
       if (to.startsWith("lib/")) {
         assert(room(from) >= room(to), `${from} imports ${to}, a higher room`);
+        const ends = [partOf(from), partOf(to)].toSorted().join();
+        assert(ends !== "ledger,store", `${from} imports ${to}`);
       }
     }
     assert(!to.startsWith("tests/"), `${from} imports a test`);

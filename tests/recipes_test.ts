@@ -3,7 +3,7 @@
 /** The shell scripts of docs/recipes.md are run as they stand; a `text` block after one is what it prints. */
 
 import { assert, assertEquals } from "@std/assert";
-import { installed, programFolder } from "./support/shell.ts";
+import { installed, programFolder, whereIs } from "./support/shell.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const PAGE = Deno.readTextFileSync(`${ROOT}docs/recipes.md`);
@@ -47,14 +47,17 @@ async function run(shell: string, script: string) {
 
 Deno.test("there are recipes", () => assert(RECIPES.length > 5));
 
-const SHELLS = ["sh", "bash"].filter(installed);
+/** `sh` is often another name of one of the others. */
+const SHELLS = new Set(
+  ["sh", "dash", "bash"].map(whereIs).filter((path) => path !== undefined),
+);
 
 for (const { title, script, prints } of RECIPES) {
   Deno.test({
-    name: `recipe "${title}" runs in sh and bash (skipped without jq)`,
+    name: `recipe "${title}" runs in sh, dash and bash (skipped without jq)`,
     ignore: script.includes("jq ") && !installed("jq"),
     fn: async () => {
-      const all = SHELLS.map(async (shell) => {
+      const all = [...SHELLS].map(async (shell) => {
         const { code, out, err } = await run(shell, script);
         assertEquals(code, 0, `${shell}: ${err}`);
         if (prints !== undefined) assertEquals(out, prints, shell);
@@ -76,10 +79,16 @@ Deno.test("a gate stops at a file with an error, a missing one and a typo", asyn
 });
 
 Deno.test({
-  name: "shellcheck has nothing to say about any recipe (skipped without it)",
+  name: "shellcheck has nothing to say about any recipe or script of a guide " +
+    "(skipped without it)",
   ignore: !installed("shellcheck"),
   fn: async () => {
-    const blocks = PAGE.matchAll(/^```(sh|bash)\n([^]*?)^```$/gm);
+    const guides = Array.from(
+      Deno.readDirSync(`${ROOT}docs/guides`),
+      ({ name }) => Deno.readTextFileSync(`${ROOT}docs/guides/${name}`),
+    );
+    const blocks = [PAGE, ...guides].join("\n")
+      .matchAll(/^```(sh|bash)(?: \S+)?\n([^]*?)^```$/gm);
     for (const [, shell, script] of blocks) {
       const child = new Deno.Command("shellcheck", {
         args: [`--shell=${shell}`, "-"],

@@ -15,14 +15,25 @@ import { FROM_SOURCE } from "./program.ts";
  * @returns Whether a folder of PATH has it.
  */
 export function installed(name: string): boolean {
-  const folders = (Deno.env.get("PATH") ?? "").split(":");
-  return folders.some((folder) => {
+  return whereIs(name) !== undefined;
+}
+
+/**
+ * Where a program is installed, without links.
+ *
+ * @param name Its name in PATH.
+ * @returns Its path, or `undefined` if it is not here.
+ */
+export function whereIs(name: string): string | undefined {
+  for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
     try {
-      return Deno.statSync(`${folder}/${name}`).isFile;
+      const path = Deno.realPathSync(`${folder}/${name}`);
+      if (Deno.statSync(path).isFile) return path;
     } catch {
-      return false;
+      // Not in this one.
     }
-  });
+  }
+  return undefined;
 }
 
 /**
