@@ -10,6 +10,7 @@
 
 import type { ShownRequest } from "../../lib/ledger.ts";
 import { inert } from "../../lib/text.ts";
+import { counted } from "../measures.ts";
 
 /** How many characters of long arguments are shown from their start and end. */
 const HEAD = 1600;
@@ -74,11 +75,19 @@ function factsOf({ request, arguments: text }: ShownRequest): string[] {
   const escaped = countEscapes(text);
   const left = unshown(text);
   return [
-    `${bytes} bytes`,
-    ...escaped > 0 ? [`${escaped} characters shown as escapes`] : [],
+    counted(bytes, "byte"),
+    ...escaped > 0
+      ? [
+        counted(
+          escaped,
+          "character shown as an escape",
+          "characters shown as escapes",
+        ),
+      ]
+      : [],
     ...left > 0
       ? [
-        `${left} characters in the middle NOT SHOWN: see all with ` +
+        `${counted(left, "character")} in the middle NOT SHOWN: see all with ` +
         `lnk-tool ledger show ${request} --json`,
       ]
       : [],

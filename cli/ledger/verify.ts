@@ -5,6 +5,7 @@ import { type Verdict, verifyLedger } from "../../lib/ledger.ts";
 import { inert } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
+import { counted } from "../measures.ts";
 import type { LedgerFlags } from "./flags.ts";
 
 /** Runs `lnk-tool ledger verify`: exit 3 if something is wrong. */
@@ -20,13 +21,14 @@ export default async function verify(
 
 function verdictText(dir: string, verdict: Verdict): string {
   const { ok, faults, notes, history_sound, history_records } = verdict;
-  const sessions = verdict.sessions ?? "no";
-  const requests = verdict.requests ?? "no";
+  const told = (count: number | null, one: string) =>
+    count === null ? `no ${one}s` : counted(count, one);
   const lines = [
     ...faults.map(({ code, message }) => `wrong[${code}]: ${message}`),
     ...notes.map((note) => `note: ${note}`),
-    `${dir}: ${ok ? "sound" : "refused"}; to be read: ${sessions} sessions, ` +
-    `${requests} requests, ${history_sound} of ` +
+    `${dir}: ${ok ? "sound" : "refused"}; to be read: ` +
+    `${told(verdict.sessions, "session")}, ` +
+    `${told(verdict.requests, "request")}, ${history_sound} of ` +
     `${history_records ?? "unknown"} archived`,
   ];
   return lines.map((line) => `${inert(line)}\n`).join("");

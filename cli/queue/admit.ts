@@ -15,7 +15,7 @@ import { errorFields, errorText } from "../failure.ts";
 import { readArgument, refuseTwoInputs } from "../input.ts";
 import { openStoreFor } from "../store_flags.ts";
 import type { AdmitFlags } from "./flags.ts";
-import { counted, sized } from "./measures.ts";
+import { counted, sized } from "../measures.ts";
 import { queueOf } from "./open.ts";
 
 /** Runs `lnk-tool queue admit`: exit 0 once the batch is safe, whatever storage says. */

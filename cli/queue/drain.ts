@@ -5,7 +5,7 @@ import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { openStoreFor } from "../store_flags.ts";
 import type { DrainFlags } from "./flags.ts";
-import { counted } from "./measures.ts";
+import { counted } from "../measures.ts";
 import { queueOf } from "./open.ts";
 import { progressOn } from "./progress.ts";
 

@@ -6,7 +6,7 @@ import { inert } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import type { LookFlags } from "./flags.ts";
-import { counted, moment, sized } from "./measures.ts";
+import { counted, moment, sized } from "../measures.ts";
 import { badFields, badLines, bindingOf, queueOf } from "./open.ts";
 
 /** Runs `lnk-tool queue list`: what waits and what is bad, in order. */

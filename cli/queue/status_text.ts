@@ -7,7 +7,7 @@ import { nextFor } from "../../lib/queue/bad.ts";
 import { shellPath } from "../../lib/queue/shell.ts";
 import { inert } from "../../lib/text.ts";
 import { type Paint, paint } from "../report/paint.ts";
-import { ago, bar, counted, grouped, moment, sized } from "./measures.ts";
+import { ago, bar, counted, grouped, moment, sized } from "../measures.ts";
 import { badLines } from "./open.ts";
 
 /** How and when it is shown. */

@@ -5,7 +5,7 @@ import { scanQueue } from "../../lib/queue.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import type { LookFlags } from "./flags.ts";
-import { counted, sized } from "./measures.ts";
+import { counted, sized } from "../measures.ts";
 import { badFields, badLines, bindingOf, queueOf } from "./open.ts";
 
 /** Runs `lnk-tool queue verify`: every byte of every batch, exit 0 or 1. */
