@@ -58,7 +58,7 @@ export const DISK_PAGES: Pages = {
   "disk/many-names": {
     title: "A private file has a second name",
     why: "Through the other name it can be changed from outside its folder.",
-    next: "Find the other name with `find -xdev -samefile FILE`, and remove it",
+    next: "Find the other name with `find / -samefile FILE`, and remove it",
   },
   "disk/missing": {
     title: "A file or folder is not there",

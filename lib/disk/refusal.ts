@@ -64,7 +64,7 @@ export function manyNames(path: string, entry: Entry): LnkError {
     "disk/many-names",
     path,
     `it has ${entry.links} names`,
-    `find the others with find -xdev -samefile ${quote(path)}`,
+    `find the others with find / -samefile ${quote(path)}`,
   );
 }
 
