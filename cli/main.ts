@@ -10,7 +10,6 @@ import {
   type Application,
   buildApplication,
   buildRouteMap,
-  help,
   run,
   type StricliIntegration,
 } from "@stricli/core";
@@ -113,7 +112,11 @@ export async function application(
     routes: await routes(first),
     docs: {
       brief: "Checks, proofs and durable context around an agent's run",
-      fullDescription: "Start with: lnk-tool grants check sandbox.toml\n\n" +
+      fullDescription: "EXAMPLES\n  lnk-tool grants check sandbox.toml\n" +
+        "    Check what a sandbox file grants\n" +
+        "  lnk-tool explain files/in-both-lists\n" +
+        "    Tell what a code means, and what to do\n" +
+        "  lnk-tool queue admit --help\n    Show examples of one command\n\n" +
         "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 refused,\n" +
         "4 conflict, 5 could not. Every command takes --json and\n" +
         "--color auto|always|never.",
@@ -126,10 +129,7 @@ export async function application(
       allowArgumentEscapeSequence: true,
     },
     localization: { text: usageText((fault) => state.faults.push(fault)) },
-  }, {
-    help: help({ brief: "Print this help", formatting: FORMATTING }),
-    ...integrations(state),
-  });
+  }, integrations(state));
 }
 
 /** Flags of every command that this file reads itself, and the fault of a bare group. */
@@ -137,7 +137,18 @@ function integrations(
   state: Run,
 ): Record<string, StricliIntegration<Context>> {
   return {
-    help: help<Context>({ brief: "Print this help", formatting: FORMATTING }),
+    help: {
+      flag: {
+        brief: "Print this help",
+        aliases: ["h"],
+        global: true,
+        async run(...args) {
+          const { stdout } = this.process;
+          const colour = (stdout.getColorDepth?.() ?? 1) > 1;
+          stdout.write(await helpFor(colour, ...args));
+        },
+      },
+    },
     color: {
       flag: {
         brief: "Colour: auto, always or never",
@@ -151,20 +162,33 @@ function integrations(
         brief: "",
         hidden: true,
         defaultForRouteMap: true,
-        run: (app, { result, text, additionalFlags }) => {
-          state.bareGroup = result.target.formatHelp({
-            prefix: result.prefix,
-            additionalFlags,
-            includeArgumentEscapeSequenceFlag: false,
-            includeHidden: false,
-            config: { ...FORMATTING, ...app.config.documentation },
-            text,
-            ansiColor: false,
-          });
+        run: async (...args) => {
+          state.bareGroup = await helpFor(false, ...args);
         },
       },
     },
   };
+}
+
+type Integration = NonNullable<StricliIntegration<Context>["flag"]>;
+
+/** The help of what was named; how it is laid out is read only here. */
+async function helpFor(
+  colour: boolean,
+  { config }: Parameters<Integration["run"]>[0],
+  { result, text, additionalFlags }: Parameters<Integration["run"]>[1],
+): Promise<string> {
+  const { helpText } = await import("./help.ts");
+  return helpText(result.target, {
+    prefix: result.prefix,
+    additionalFlags,
+    includeArgumentEscapeSequenceFlag:
+      config.scanner.allowArgumentEscapeSequence,
+    includeHidden: false,
+    config: FORMATTING,
+    text,
+    ansiColor: colour,
+  });
 }
 
 function stricliContext(world: World, helpHint: string): Context {

@@ -36,6 +36,10 @@ import type { Context } from "./context.ts";
 export function usageText(caught: (fault: LnkError) => void): ApplicationText {
   return {
     ...text_en,
+    briefs: {
+      ...text_en.briefs,
+      argumentEscapeSequence: "Ends the flags: what follows is arguments",
+    },
     headers: {
       usage: "USAGE",
       aliases: "ALIASES",

@@ -12,6 +12,7 @@ import {
   type CommandContext,
   generateHelpTextForAllCommands,
 } from "@stricli/core";
+import { commandHelp } from "../cli/help.ts";
 import { application } from "../cli/main.ts";
 import { SCHEMAS } from "../cli/about/schemas.ts";
 import { codes, page } from "../lib/codes.ts";
@@ -69,7 +70,7 @@ export async function program(): Promise<Application<CommandContext>> {
 async function cli(): Promise<string> {
   const helps = generateHelpTextForAllCommands(await program());
   const sections = helps.map(([route, help]) =>
-    `## ${route}\n\n${fenced(help, "text")}`
+    `## ${route}\n\n${fenced(commandHelp(help), "text")}`
   );
   return "# Commands\n\nThe help of every command.\n\n" + sections.join("\n");
 }

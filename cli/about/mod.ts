@@ -31,9 +31,18 @@ const completions = buildCommand<CommonFlags, [Shell], Context>({
   docs: {
     brief: "Print a script that completes commands in a shell",
     customUsage: [
-      { input: "bash", brief: "source <(lnk-tool completions bash)" },
-      { input: "zsh", brief: "source <(lnk-tool completions zsh)" },
-      { input: "fish", brief: "lnk-tool completions fish | source" },
+      {
+        input: "bash",
+        brief: "In ~/.bashrc: source <(lnk-tool completions bash)",
+      },
+      {
+        input: "zsh",
+        brief: "In ~/.zshrc: source <(lnk-tool completions zsh)",
+      },
+      {
+        input: "fish",
+        brief: "In config.fish: lnk-tool completions fish | source",
+      },
     ],
   },
 });
