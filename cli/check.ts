@@ -35,7 +35,7 @@ export const CHECK_FLAGS = {
   format: {
     kind: "enum",
     values: FORMATS,
-    brief: "How findings are printed (default: text)",
+    brief: "Output (default: text)",
     optional: true,
   },
   strict: {

@@ -105,7 +105,13 @@ const schema = buildCommand<CommonFlags, [string?], Context>({
 const version = buildCommand<CommonFlags, [], Context>({
   loader: deed<CommonFlags, []>(() => import("./version.ts")),
   parameters: { flags: COMMON },
-  docs: { brief: "Print the release" },
+  docs: {
+    brief: "Print the release",
+    customUsage: [
+      { input: "", brief: "For people" },
+      { input: "--json", brief: "With what it was built from" },
+    ],
+  },
 });
 
 /** Routes of the root that are about the program itself. */
