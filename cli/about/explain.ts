@@ -5,6 +5,7 @@ import { LnkError } from "../../lib/errors.ts";
 import { nearest, quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { CommonFlags, Context } from "../context.ts";
+import { type Paint, paint } from "../report/paint.ts";
 
 /** Runs `lnk-tool explain`: one page, or the list of all codes. */
 export default function explain(
@@ -21,7 +22,8 @@ export default function explain(
   }
   const known = page(code);
   if (!known) throw unknownCode(code);
-  answer(this, flags, { code, ...known }, pageText(code, known));
+  const mark = paint(this.io.out.colour);
+  answer(this, flags, { code, ...known }, pageText(code, known, mark));
 }
 
 function unknownCode(code: string): LnkError {
@@ -46,10 +48,16 @@ function meant(code: string): string {
   return area.length === 0 ? "" : `, but its area has ${area.join(", ")}`;
 }
 
-function pageText(code: string, { title, why, next, bad, good }: Page): string {
+function pageText(
+  code: string,
+  { title, why, next, bad, good }: Page,
+  { bold }: Paint,
+): string {
   const example = (name: string, text: string | undefined) =>
-    text === undefined ? "" : `\n${name}:\n${indent(text)}`;
-  return `${code}: ${title}\n\n${wrap(why)}\n\nWhat to do: ${next}\n` +
+    text === undefined ? "" : `\n${bold(`${name}:`)}\n${indent(text)}`;
+  // What to do can be a command to copy, so that it is not broken into lines.
+  return `${bold(code)}: ${title}\n\n${wrap(why)}\n\n` +
+    `${bold("What to do:")} ${next}\n` +
     example("Gets this code", bad) + example("Mended", good);
 }
 

@@ -13,11 +13,12 @@ export default async function memoryList(
 ): Promise<void> {
   using store = await openStoreFor(this, flags);
   const documents = await listMemory(store);
+  const width = Math.max(0, ...documents.map(({ id }) => id.length));
   answer(
     this,
     flags,
     { memory: documents.map(fields) },
-    documents.map(line).join(""),
+    documents.map((stored) => line(stored, width)).join(""),
   );
 }
 
@@ -29,13 +30,13 @@ function fields({ id, version, memory, problem }: StoredMemory) {
 /** How much of a document's first line is shown, in characters. */
 const SHOWN = 60;
 
-function line({ id, version, memory }: StoredMemory): string {
+function line({ id, version, memory }: StoredMemory, width: number): string {
   const first = memory?.text.split("\n", 1)[0] ?? "";
   const words = !memory
     ? "(malformed)"
     : memory.deleted
     ? "(deleted)"
     : inert(Array.from(first).slice(0, SHOWN).join(""));
-  return `${`${version}`.padStart(20)}  ${inert(id)}  ${words}`.trimEnd() +
-    "\n";
+  const name = inert(id).padEnd(width);
+  return `${`${version}`.padStart(20)}  ${name}  ${words}`.trimEnd() + "\n";
 }
