@@ -275,7 +275,12 @@ export {
   PROOF_PATH,
   proofMatches,
 } from "./lib/proof.ts";
-export { KEY_LIMIT, keyFromBytes, readKeyFile } from "./lib/secret.ts";
+export {
+  KEY_LIMIT,
+  keyFromBytes,
+  makeKeyFile,
+  readKeyFile,
+} from "./lib/secret.ts";
 export {
   type AdmitOptions,
   type Archived,

@@ -9,12 +9,17 @@
  * @module
  */
 
+import { encodeHex } from "@std/encoding/hex";
+import { dirname } from "@std/path/posix";
 import {
   type Disk,
+  durableWrite,
   type Entry,
+  type Host,
   type OpenFile,
   openPlain,
   readWhole,
+  withLock,
 } from "./disk.ts";
 import { LnkError, type LnkErrorOptions } from "./errors.ts";
 import { missing, tooLarge } from "./input.ts";
@@ -86,6 +91,51 @@ export function readKeyFile(
   const bytes = readWhole(file, KEY_LIMIT);
   if (bytes.length > KEY_LIMIT) throw tooLarge(path, KEY_LIMIT);
   return keyFromBytes(bytes);
+}
+
+/** How many random bytes a key is made of: as many as its proofs have. */
+const KEY_BYTES = 32;
+
+/**
+ * Makes a key in a private file of its own: 64 hex digits of 32 random bytes,
+ * and a newline.
+ *
+ * A file that is there is never replaced: what proves with its key would stop
+ * to be believed.
+ *
+ * @example Usage
+ * ```ts
+ * import { makeKeyFile, readKeyFile, realDisk } from "@lnk/tool";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const host = {
+ *   disk: realDisk(folder),
+ *   random: (n: number) => crypto.getRandomValues(new Uint8Array(n)),
+ *   sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+ * };
+ * await makeKeyFile(host, "agent.key");
+ * assertEquals(readKeyFile(host.disk, "agent.key").length, 64);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ *
+ * @param host The disk, randomness, and how time passes.
+ * @param path The file to make; mode 0600, whatever the umask.
+ * @throws {LnkError} `disk/exists`, `disk/missing` for its folder,
+ *   `disk/locked`, `disk/full`, `disk/read-only`, `disk/denied`,
+ *   `disk/failed`: no key was made. `disk/unknown-outcome`: it may be lost in a
+ *   power cut.
+ */
+export async function makeKeyFile(
+  host: Pick<Host, "disk" | "random" | "sleep">,
+  path: string,
+): Promise<void> {
+  const content = `${encodeHex(host.random(KEY_BYTES))}\n`;
+  const bytes = new TextEncoder().encode(content);
+  // Under the folder's lock, two at once cannot both find the name free.
+  await withLock(host, dirname(path), {}, () => {
+    durableWrite(host, path, bytes, { expectAbsent: true });
+  });
 }
 
 /** A pipe is most often a shell's, such as `<(...)`, under the name of a link in /dev/fd. */

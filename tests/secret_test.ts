@@ -1,8 +1,14 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { KEY_LIMIT, keyFromBytes, LnkError, readKeyFile } from "@lnk/tool";
+import {
+  KEY_LIMIT,
+  keyFromBytes,
+  LnkError,
+  makeKeyFile,
+  readKeyFile,
+} from "@lnk/tool";
 import { type Disk, type Entry, realDisk } from "../lib/disk.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -124,6 +130,35 @@ Deno.test("readKeyFile() reads and refuses real files", () => {
     assert(!error.message.includes("secret"));
     const missing = assertThrows(() => readKeyFile(disk, "none"), LnkError);
     assertEquals(missing.code, "file/missing");
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+Deno.test("makeKeyFile() gives a name to one key only, whoever else tries", async () => {
+  const folder = Deno.makeTempDirSync({ prefix: "lnk-" });
+  const host = {
+    disk: realDisk(folder),
+    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+  };
+  try {
+    const tries = Array.from({ length: 8 }, () => makeKeyFile(host, "a.key"));
+    const ended = await Promise.allSettled(tries);
+    assertEquals(
+      ended.filter(({ status }) => status === "fulfilled").length,
+      1,
+    );
+    for (const one of ended) {
+      if (one.status === "rejected") {
+        assertEquals(one.reason.code, "disk/exists");
+      }
+    }
+    assertEquals(host.disk.lstat("a.key")!.mode, 0o600);
+    assertEquals([...Deno.readDirSync(folder)].length, 1);
+    Deno.symlinkSync("elsewhere", `${folder}/link.key`);
+    await assertRejects(() => makeKeyFile(host, "link.key"), LnkError);
+    assertEquals(host.disk.lstat("elsewhere"), undefined);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

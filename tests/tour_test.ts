@@ -12,7 +12,6 @@ const ROOT = new URL("../", import.meta.url).pathname;
 const SCRIPT = `${ROOT}examples/tour/tour.sh`;
 const TRANSCRIPT = `${ROOT}examples/tour/transcript.txt`;
 const UPDATE = Deno.env.get("LNK_UPDATE") !== undefined;
-const IGNORE = !installed("openssl");
 
 /** A folder with a program, and one for what the tour makes. */
 interface Place extends AsyncDisposable {
@@ -102,8 +101,7 @@ async function readPast(
 }
 
 Deno.test({
-  name: "the tour prints its transcript and leaves nothing (needs openssl)",
-  ignore: IGNORE,
+  name: "the tour prints its transcript and leaves nothing",
   fn: async () => {
     await using place = await newPlace();
     const child = start(place, ["sh", SCRIPT]);
@@ -119,8 +117,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a tour that is interrupted leaves nothing (needs openssl)",
-  ignore: IGNORE,
+  name: "a tour that is interrupted leaves nothing",
   fn: async (t) => {
     await using place = await newPlace();
     for (
@@ -151,8 +148,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a tour whose reader goes leaves nothing (needs openssl)",
-  ignore: IGNORE,
+  name: "a tour whose reader goes leaves nothing",
   fn: async () => {
     await using place = await newPlace();
     const line = `sh '${SCRIPT}' | sed '/context append/q' >/dev/null`;

@@ -51,8 +51,8 @@ export const EXAMPLES: readonly (readonly [string, string])[] = [
     "lnk-tool grants diff --fail-on widen old.toml new.toml",
   ],
   [
-    "Make a key file that only its owner can read, and answer a challenge:",
-    "(umask 077; openssl rand -hex 32 > agent.key)\n" +
+    "Make a key that only its owner can read, and answer a challenge:",
+    "lnk-tool proof key agent.key\n" +
     'lnk-tool proof answer "$challenge" --key-file agent.key',
   ],
   ["Learn what a code means:", "lnk-tool explain files/in-both-lists"],

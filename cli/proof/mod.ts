@@ -7,9 +7,31 @@
  */
 
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
-import { COMMON, deed } from "../command.ts";
+import { COMMON, deed, pathWord } from "../command.ts";
 import type { CommonFlags, Context } from "../context.ts";
 import { KEY, type KeyFlags } from "../key.ts";
+
+const key = buildCommand<CommonFlags, [string], Context>({
+  loader: deed<CommonFlags, [string]>(() => import("./key.ts")),
+  parameters: {
+    flags: COMMON,
+    positional: {
+      kind: "tuple",
+      parameters: [{
+        parse: pathWord,
+        brief: "The file to make; one that is there is never replaced",
+        placeholder: "file",
+      }],
+    },
+  },
+  docs: {
+    brief: "Make a key in a private file of its own",
+    customUsage: [
+      { input: "agent.key", brief: "For an endpoint, for good" },
+      { input: "run/start.key", brief: "For one start of a ledger or store" },
+    ],
+  },
+});
 
 const CHALLENGE = {
   parse: String,
@@ -71,6 +93,6 @@ const check = buildCommand<KeyFlags, [string, string], Context>({
 
 /** Everything about the proof itself; no network. */
 export const proof: RouteMap<Context> = buildRouteMap({
-  routes: { challenge, answer, check },
+  routes: { key, challenge, answer, check },
   docs: { brief: "Make and check the proof that an endpoint holds a key" },
 });

@@ -55,7 +55,7 @@ trap 'exit 143' TERM
 
 # --- What is needed -----------------------------------------------------------
 
-for tool in cat chmod cp cut dirname grep mkdir mktemp openssl rm sleep tee; do
+for tool in cat chmod cp cut dirname grep mkdir mktemp rm sleep tee; do
   command -v "$tool" >/dev/null || fail 5 "This needs \`$tool\`, which is not in PATH."
 done
 
@@ -162,7 +162,7 @@ tell "All that is made from here on is for this user alone."
 run 'umask 077'
 
 tell "The agent gets a key."
-run 'openssl rand -hex 32 > ada.key'
+run 'lnk-tool proof key ada.key'
 
 tell "Its endpoint (here: a reference endpoint) has the key, and a port that is free."
 serve 'lnk-tool endpoint serve --port 0 --key-file ada.key' port
@@ -171,14 +171,14 @@ tell "The endpoint proves that it holds the key, which is not sent."
 run 'lnk-tool endpoint probe "http://127.0.0.1:$(cat port)" --key-file ada.key'
 
 tell "Who has another key proves nothing."
-run 'openssl rand -hex 32 > other.key'
+run 'lnk-tool proof key other.key'
 ends 1 'lnk-tool endpoint probe "http://127.0.0.1:$(cat port)" --key-file other.key'
 end_server
 
 chapter "It works, and what it says is kept"
 
 tell "A store serves the agent's folder on a Unix socket, to who has the secret of this start."
-run 'openssl rand -hex 32 > start.key'
+run 'lnk-tool proof key start.key'
 run 'mkdir ada run'
 serve 'lnk-tool store serve --root ada --agent ada --owner kay --key-file start.key --socket run/ada.sock' up
 

@@ -209,8 +209,7 @@ export const LEDGER_PAGES: Pages = {
     title: "The secret is an earlier start's",
     why: "A start that has ended never counts again: who survived it still " +
       "holds its secret.",
-    next:
-      "Make a fresh key for each start, such as with `openssl rand -hex 32`",
+    next: "Make a fresh key for each start: `lnk-tool proof key FILE`",
   },
   "ledger/session-unknown": {
     title: "The conversation has no session yet",
