@@ -98,12 +98,16 @@ export function nearest(
  */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-      .decode(bytes);
+    const text = REPLACING.decode(bytes);
+    // Several times as quick, and wrong only where this character stands.
+    return text.includes("\ufffd") ? STRICT.decode(bytes) : text;
   } catch {
     return undefined;
   }
 }
+
+const REPLACING = new TextDecoder("utf-8", { ignoreBOM: true });
+const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Where bytes stop being UTF-8.

@@ -3,7 +3,8 @@
 /** Text from outside: what is shown as it is, and what as an escape. */
 
 import { assertEquals } from "@std/assert";
-import { inert } from "../lib/text.ts";
+import fc from "fast-check";
+import { decodeUtf8, inert } from "../lib/text.ts";
 
 const AS_THEY_ARE = [
   "plain text, with punctuation: ~!@#$%^&*()",
@@ -44,5 +45,46 @@ for (const [what, characters] of Object.entries(ESCAPED)) {
       const code = one.codePointAt(0)!.toString(16);
       assertEquals(inert(`a${one}b`), `a\\u{${code}}b`);
     }
+  });
+}
+
+/** Bytes at which decoders differ: ends of ranges, overlong starts, halves of pairs, marks. */
+const BYTES = [0, 0x0a, 0x41, 0x7f, 0x80, 0x9f, 0xa0, 0xbb, 0xbd, 0xbf, 0xc0]
+  .concat([0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xfe, 0xff]);
+
+function decodeStrictly(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+      .decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+Deno.test("decodeUtf8() takes what the strict decoder takes", () => {
+  const few = fc.array(fc.constantFrom(...BYTES), { maxLength: 12 });
+  const text = fc.string({ unit: "binary" })
+    .map((text) => Array.from(new TextEncoder().encode(text)));
+  const any = fc.array(fc.oneof(few, text), { maxLength: 4 });
+  fc.assert(
+    fc.property(any, (parts) => {
+      const bytes = Uint8Array.from(parts.flat());
+      assertEquals(decodeUtf8(bytes), decodeStrictly(bytes));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+for (
+  const [name, bytes, text] of [
+    ["the replacement character itself", [0xef, 0xbf, 0xbd], "\ufffd"],
+    ["a byte order mark", [0xef, 0xbb, 0xbf, 0x61], "\ufeffa"],
+    ["a byte that starts nothing", [0x61, 0xff], undefined],
+    ["half of a surrogate pair", [0xed, 0xa0, 0x80], undefined],
+    ["a character that is cut off", [0x61, 0xe2, 0x82], undefined],
+  ] as const
+) {
+  Deno.test(`decodeUtf8() of ${name}`, () => {
+    assertEquals(decodeUtf8(Uint8Array.from(bytes)), text);
   });
 }
