@@ -55,7 +55,7 @@ export function checkRecord(record: string): NewRecord {
   const source = sourceOf(value);
   if (source === "malformed") throw noRecord(MALFORMED);
   // In valid JSON a line break stands between tokens only.
-  const text = record.trim().replace(/[\r\n]/g, " ");
+  const text = record.trim().replaceAll("\r", " ").replaceAll("\n", " ");
   return { text, source: source?.key };
 }
 
@@ -148,9 +148,10 @@ function sourceOf(
 }
 
 function isLabel(value: unknown): value is string {
-  if (typeof value !== "string" || value.length > 512) return false;
-  const { length } = Array.from(value);
-  return length >= 1 && length <= 256;
+  if (typeof value !== "string" || value === "") return false;
+  // A character has one unit or two: most labels need not be counted.
+  return value.length <= 256 ||
+    value.length <= 512 && Array.from(value).length <= 256;
 }
 
 function byteLength(text: string): number {
