@@ -24,7 +24,7 @@ import {
   readHeader,
   UNSIGNED,
 } from "./header.ts";
-import { faultOfRecords } from "./records.ts";
+import { countRecords, type RecordFault } from "./records.ts";
 
 /** What a whole batch says. */
 export interface Content {
@@ -99,9 +99,16 @@ export async function readBatch(
   const header = readHeader(file.subarray(0, end));
   if ("reason" in header) return header;
   const records = file.subarray(end);
-  const flaw = wrongLength(header, records) ??
-    await wrongDigest(header, file, end) ?? wrongCount(header, records) ??
-    wrongPlace(header, number, binding) ?? await wrongRecord(header, records);
+  const cut = wrongLength(header, records);
+  if (cut) return cut;
+  // The digest is made by another thread meanwhile.
+  const [digest, counted] = await Promise.all([
+    blankDigest(file, end),
+    countRecords(records, header),
+  ]);
+  const flaw = wrongDigest(header, digest) ??
+    wrongCount(header, records, counted) ??
+    wrongPlace(header, number, binding) ?? wrongRecord(counted);
   return flaw ?? { header, records };
 }
 
@@ -119,21 +126,29 @@ function wrongLength({ bytes }: Header, records: Uint8Array) {
 }
 
 /** One call over the whole file: the digits are blank while it runs. */
-async function wrongDigest(
-  { sha256 }: Header,
+async function blankDigest(
   file: Uint8Array<ArrayBuffer>,
   end: number,
-): Promise<Flaw | undefined> {
+): Promise<string> {
   const digits = file.subarray(digestAt(end), digestAt(end) + UNSIGNED.length);
   const written = digits.slice();
   digits.fill(UNSIGNED.charCodeAt(0));
   const found = encodeHex(await crypto.subtle.digest("SHA-256", file));
   digits.set(written);
+  return found;
+}
+
+function wrongDigest({ sha256 }: Header, found: string) {
   if (found === sha256) return undefined;
   return flaw("corrupt", "its content is not what its digest says");
 }
 
-function wrongCount({ count }: Header, records: Uint8Array) {
+function wrongCount(
+  { count }: Header,
+  records: Uint8Array,
+  counted: number | RecordFault,
+) {
+  if (counted === count && records.at(-1) === NEWLINE) return undefined;
   let lines = 0;
   for (
     let at = records.indexOf(NEWLINE);
@@ -145,12 +160,10 @@ function wrongCount({ count }: Header, records: Uint8Array) {
 }
 
 /** A digest proves what was written, not who wrote it: other writers may err. */
-async function wrongRecord(
-  header: Header,
-  records: Uint8Array<ArrayBuffer>,
-): Promise<Flaw | undefined> {
-  const fault = await faultOfRecords(records, header);
-  return fault && flaw("corrupt", `its record ${fault.line}: ${fault.state}`);
+function wrongRecord(counted: number | RecordFault): Flaw | undefined {
+  if (typeof counted === "number") return undefined;
+  const { line, state } = counted;
+  return flaw("corrupt", `its record ${line}: ${state}`);
 }
 
 function wrongPlace(

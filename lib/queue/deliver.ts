@@ -39,8 +39,7 @@ export async function deliverBatch(
   { batch, records }: WholeBatch,
 ): Promise<number> {
   // Copied out before the first wait: the next read overwrites them.
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const texts = Array.from(linesOf(records), (line) => decoder.decode(line));
+  const texts = Array.from(linesOf(records), (line) => line!);
   let repeated = 0;
   for (const [i, record] of texts.entries()) {
     await courier.stop.breathe();

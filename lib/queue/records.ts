@@ -10,7 +10,7 @@
 import { LnkError } from "../errors.ts";
 import { recordDigest } from "../store/canonical.ts";
 import { checkRecord } from "../store/record.ts";
-import { decodeUtf8, quote } from "../text.ts";
+import { quote } from "../text.ts";
 import type { Origin } from "./header.ts";
 import { linesOf } from "./lines.ts";
 
@@ -47,57 +47,64 @@ export async function checkRecords(
   input: Uint8Array<ArrayBuffer>,
   origin: Source,
 ): Promise<Records> {
-  const fault = await faultOfRecords(input, origin);
-  if (fault) throw badLine(fault);
-  let count = 0;
-  for (const _ of linesOf(input)) count++;
+  const count = await countRecords(input, origin);
+  if (typeof count === "object") throw badLine(count);
   if (count === 0) throw noRecords();
   return { lines: ended(input), count };
 }
 
 /**
- * The first record that storage would refuse, whoever wrote it.
+ * Counts records that storage takes, whoever wrote them.
  *
  * @param input As {@linkcode checkRecords} takes it.
  * @param origin What `source.adapter` and `source.session` must say.
- * @returns What is wrong, or `undefined` where storage takes all of them.
+ * @returns How many there are, or the first that storage would refuse.
  */
-export async function faultOfRecords(
+export async function countRecords(
   input: Uint8Array<ArrayBuffer>,
   origin: Source,
-): Promise<RecordFault | undefined> {
-  const seen = new Map<string, Line>();
+): Promise<number | RecordFault> {
+  const seen = new Map<string, number>();
+  const start = keyStart(origin);
+  // Kept only where sources repeat: a batch's texts are a lot of memory.
+  let texts: readonly (string | undefined)[] | undefined;
   let line = 0;
-  for (const bytes of linesOf(input)) {
+  for (const text of linesOf(input)) {
     line++;
-    const text = decodeUtf8(bytes);
     if (text === undefined) return { line, state: "it is not UTF-8" };
     const { source, state } = readSource(text);
-    const other = source === undefined ? state : otherOrigin(source, origin);
-    if (source === undefined || other !== undefined) {
-      return { line, state: other! };
+    if (source === undefined) return { line, state: state! };
+    if (!source.startsWith(start)) {
+      return { line, state: otherOrigin(source, origin) };
     }
     const before = seen.get(source);
-    const changed = before && await changedSince(before, text);
-    if (changed !== undefined) return { line, state: changed };
-    seen.set(source, { line, text });
+    if (before !== undefined) {
+      texts ??= Array.from(linesOf(input));
+      const same = await sameRecord(texts[before - 1]!, text);
+      if (!same) return { line, state: changedSince(before) };
+    }
+    seen.set(source, line);
   }
-  return undefined;
+  return line;
+}
+
+/** What the text of every source of these begins with. */
+function keyStart({ adapter, session }: Source): string {
+  return JSON.stringify([adapter, session]).replace(/]$/, ",");
 }
 
 /** The text that names a record's source, as storage keeps it; or why there is none. */
 function readSource(
   text: string,
 ): { readonly source?: string; readonly state?: string } {
-  const broken = unlikeJson(text);
-  if (broken !== undefined) return { state: broken };
   try {
     const { source } = checkRecord(text);
     if (source !== undefined) return { source };
     return { state: 'it has no "source" {adapter, session, record}' };
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
-    return { state: error.message.replace(/^[^:]*: /, "") };
+    const state = error.message.replace(/^[^:]*: /, "");
+    return { state: unlikeJson(text) ?? state };
   }
 }
 
@@ -109,35 +116,30 @@ function unlikeJson(text: string): string | undefined {
   return undefined;
 }
 
-function otherOrigin(source: string, origin: Source): string | undefined {
+function otherOrigin(source: string, origin: Source): string {
   const [adapter, session] = JSON.parse(source) as [string, string];
   if (adapter !== origin.adapter) {
     return `its "source.adapter" is ${quote(adapter)}, not ${
       quote(origin.adapter)
     }`;
   }
-  if (session === origin.session) return undefined;
   return `its "source.session" is ${quote(session)}, not ${
     quote(origin.session)
   }`;
 }
 
-interface Line {
-  readonly line: number;
-  readonly text: string;
+function changedSince(before: number): string {
+  return `its source is that of line ${before}, which says something else`;
 }
 
 /** The same record twice is one record; another of the same source would never be taken. */
-async function changedSince(
-  before: Line,
-  text: string,
-): Promise<string | undefined> {
+async function sameRecord(before: string, text: string): Promise<boolean> {
+  if (before === text) return true;
   const [first, second] = await Promise.all([
-    recordDigest(before.text),
+    recordDigest(before),
     recordDigest(text),
   ]);
-  if (first === second) return undefined;
-  return `its source is that of line ${before.line}, which says something else`;
+  return first === second;
 }
 
 const NEWLINE = 10;

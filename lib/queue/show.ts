@@ -57,10 +57,6 @@ export async function showBatch(
       { details: { name: name.name, reason, state, path } },
     );
   }
-  const decoder = new TextDecoder();
-  const lines = Array.from(linesOf(found.records));
-  return {
-    batch: found.batch,
-    records: lines.map((line) => decoder.decode(line)),
-  };
+  const records = Array.from(linesOf(found.records), (line) => line!);
+  return { batch: found.batch, records };
 }

@@ -105,6 +105,9 @@ const MADE: readonly (readonly [string, RegExp])[] = [
   [recordText("2").replace("{", '{"seq":7,'), /brings its own "seq"/],
   [recordText("1", "s1", "other"), /source is that of line 1/],
   ["\xff", /its record 2: it is not UTF-8/],
+  [`\xef\xbb\xbf${recordText("2")}`, /it starts with a byte order mark/],
+  [recordText("2").replace("{", "{\0"), /its record 2: it holds NUL bytes/],
+  [recordText("2").replace("s1", "s2"), /"source.session" is "s2"/],
 ];
 
 for (const [record, words] of MADE) {
@@ -125,6 +128,44 @@ for (const [record, words] of MADE) {
     assertEquals(store.logs.get("link:main")?.length, 1, "none of its records");
   });
 }
+
+/** What is told of a batch with more than one fault: the first in this order. */
+const TOLD: readonly (readonly [string, string, RegExp])[] = [
+  ["a wrong digest", "digest", /not what its digest says/],
+  ["too few lines", "count", /it has 2 lines of 3 records/],
+  ["another number", "number", /it is batch 7 by its header/],
+  ["a record that is none", "none", /its record 2: it is not JSON/],
+];
+
+for (const [i, [name]] of TOLD.entries()) {
+  Deno.test(`${name} is told before what is looked at after it`, async () => {
+    const has = (fault: string) =>
+      TOLD.slice(i).some(([, one]) => one === fault);
+    const lines = new TextEncoder().encode(`${recordText("1")}\nhello\n`);
+    const count = has("count") ? 3 : 2;
+    const made = await encodeBatch(has("number") ? 7 : 2, ORIGIN, {
+      lines,
+      count,
+    });
+    if (has("digest")) made[made.length - 2]! ^= 1;
+    const found = await readBatch(made, 2, OURS);
+    const state = "reason" in found ? found.state : "whole";
+    assert(TOLD[i]![2].test(state), state);
+  });
+}
+
+Deno.test("of a source that stands thrice, the last before is told", async () => {
+  const texts = [recordText("1"), ` ${recordText("1")}`, recordText("2")]
+    .concat(recordText("1", "s1", "other"));
+  const lines = new TextEncoder().encode(`${texts.join("\n")}\n`);
+  const made = await encodeBatch(1, ORIGIN, { lines, count: 4 });
+  const found = await readBatch(made, 1, OURS);
+  const state = "reason" in found ? found.state : "whole";
+  assertEquals(
+    state,
+    "its record 4: its source is that of line 2, which says something else",
+  );
+});
 
 Deno.test("a header that names no possible source is corrupt", async () => {
   for (const session of ["", "x".repeat(257)]) {
