@@ -22,6 +22,7 @@ export { type Fault, faultOf } from "./disk/fault.ts";
 export { type OpenMode, openPlain, readWhole } from "./disk/plain.ts";
 export {
   lookAtPrivate,
+  lookAtPrivateFolder,
   makePrivateFolder,
   openPrivate,
   readPrivate,

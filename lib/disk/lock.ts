@@ -65,16 +65,14 @@ export function tryLockFolder(
   disk: Disk,
   folder: string,
 ): OpenFile | undefined {
-  const open = openFolder(disk, folder);
+  const { open, id } = openFolder(disk, folder);
   try {
     if (!attempt("lock", folder, () => open.tryLock("exclusive"))) {
       open.close();
       return undefined;
     }
     // While it was free, its last holder may have replaced the folder.
-    if (lookAtFolder(disk, folder)?.id !== entryOf(open).id) {
-      throw changed(folder);
-    }
+    if (lookAtFolder(disk, folder)?.id !== id) throw changed(folder);
     return open;
   } catch (error) {
     open.close();
@@ -101,13 +99,16 @@ async function takeLock(
   }
 }
 
-function openFolder(disk: Disk, folder: string): OpenFile {
+function openFolder(
+  disk: Disk,
+  folder: string,
+): { readonly open: OpenFile; readonly id: string } {
   const before = lookAtFolder(disk, folder);
   if (!before) throw missing(folder, "folder");
   const open = attempt("open", folder, () => disk.openRead(folder));
   try {
     if (entryOf(open).id !== before.id) throw changed(folder);
-    return open;
+    return { open, id: before.id };
   } catch (error) {
     open.close();
     throw error;

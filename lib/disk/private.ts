@@ -50,9 +50,25 @@ export function makePrivateFolder(disk: Disk, path: string): void {
  *   `disk/not-private`, `disk/denied`, `disk/failed`.
  */
 export function requirePrivateFolder(disk: Disk, path: string): void {
+  if (!lookAtPrivateFolder(disk, path)) throw missing(path, "folder");
+}
+
+/**
+ * Refuses a folder that is not private, where one stands.
+ *
+ * @param disk Where.
+ * @param path The folder.
+ * @returns What stands there, or `undefined`.
+ * @throws {LnkError} `disk/link`, `disk/wrong-kind`, `disk/not-private`,
+ *   `disk/denied`, `disk/failed`.
+ */
+export function lookAtPrivateFolder(
+  disk: Disk,
+  path: string,
+): Entry | undefined {
   const entry = lookAtFolder(disk, path);
-  if (!entry) throw missing(path, "folder");
-  refuseShared(disk, path, entry);
+  if (entry) refuseShared(disk, path, entry);
+  return entry;
 }
 
 /**

@@ -8,8 +8,7 @@
  */
 
 import { join } from "@std/path/posix";
-import { type Disk, makePrivateFolder, requirePrivateFolder } from "../disk.ts";
-import { lookAtFolder } from "../disk/plain.ts";
+import { type Disk, lookAtPrivateFolder, makePrivateFolder } from "../disk.ts";
 
 const WAY = [".lnk", "store"];
 
@@ -29,10 +28,7 @@ export function areaOf(disk: Disk, root: string): Area {
     const way = [...WAY, ...parts];
     const folder = join(root, ...way);
     // That each stands for good is made sure once: it costs a listing each.
-    if (made.has(folder) && lookAtFolder(disk, folder)) {
-      requirePrivateFolder(disk, folder);
-      return folder;
-    }
+    if (made.has(folder) && lookAtPrivateFolder(disk, folder)) return folder;
     for (let depth = 1; depth <= way.length; depth++) {
       makePrivateFolder(disk, join(root, ...way.slice(0, depth)));
     }
