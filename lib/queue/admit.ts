@@ -16,7 +16,7 @@ import type { Origin } from "./header.ts";
 import { LARGEST_BATCH, MOST_BATCHES, MOST_BYTES } from "./limits.ts";
 import { batchName, lastNumber, type QueueName } from "./name.ts";
 import { alone, makeQueue, namesIn, type Queue } from "./place.ts";
-import { checkRecords } from "./records.ts";
+import { checkRecords, type Records } from "./records.ts";
 import { roomOf } from "./room.ts";
 
 /** Records that an adapter captured. */
@@ -56,15 +56,21 @@ export async function admitBatch(
   // The caller's buffer may be filled anew while this waits.
   const records = await checkRecords(capture.records.slice(), origin);
   const sizeAs = batchSize(origin, records);
+  const early = encodeEarly(queue, origin, records);
   makeQueue(queue);
   return await alone(queue, async () => {
     const used = usage(queue);
     const batch = used.last + 1;
     const bytes = sizeAs(batch);
     refuseTooMuch(queue, used, batch, bytes);
-    const file = await encodeBatch(batch, origin, records);
-    const path = join(queue.folder, batchName(batch));
+    const file = await (early?.batch === batch
+      ? early.file
+      : encodeBatch(batch, origin, records));
+    const name = batchName(batch);
+    const path = join(queue.folder, name);
     durableWrite(queue.host, path, file, { expectAbsent: true });
+    queue.known.sizes.set(name, bytes);
+    queue.known.last = batch;
     return { batch, records: records.count, bytes };
   });
 }
@@ -74,6 +80,24 @@ function originOf({ agent, owner, thread, adapter, session }: Origin): Origin {
   requireName("owner", owner);
   conversationOf(thread);
   return { agent, owner, thread, adapter, session };
+}
+
+/** The most bytes that are encoded before their number is sure. */
+const EARLY = 64 * 1024;
+
+/**
+ * Begins with the number that is next if nobody else admits meanwhile: the
+ * digest is made by another thread while this one waits for the lock and looks
+ * at what stands.
+ */
+function encodeEarly(
+  { known: { last } }: Queue,
+  origin: Origin,
+  records: Records,
+) {
+  if (last === 0 || records.lines.length > EARLY) return undefined;
+  const batch = last + 1;
+  return { batch, file: encodeBatch(batch, origin, records) };
 }
 
 /** What takes up room, and the last number. */

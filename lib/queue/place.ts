@@ -14,8 +14,8 @@ import { join } from "@std/path/posix";
 import {
   type Disk,
   type Host,
+  lookAtPrivateFolder,
   makePrivateFolder,
-  requirePrivateFolder,
   withLock,
 } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
@@ -42,7 +42,9 @@ export interface Queue {
     /** Whether the folders stand for good. */
     made: boolean;
     /** Sizes by name: what has a batch's name does not change. */
-    sizes: ReadonlyMap<string, number>;
+    sizes: Map<string, number>;
+    /** The highest number that was given; another process may have given more. 0 before the first. */
+    last: number;
   };
 }
 
@@ -80,7 +82,7 @@ export function openQueue(
     aside: join(context, "captures.set-aside"),
     way: [lnk, context, folder],
     wait: options.wait,
-    known: { made: false, sizes: new Map() },
+    known: { made: false, sizes: new Map(), last: 0 },
   };
 }
 
@@ -93,11 +95,7 @@ export function openQueue(
  *   `disk/denied`, `disk/failed`.
  */
 export function isMade({ host: { disk }, way }: Queue): boolean {
-  for (const folder of way) {
-    if (!lookAtFolder(disk, folder)) return false;
-    requirePrivateFolder(disk, folder);
-  }
-  return true;
+  return way.every((folder) => lookAtPrivateFolder(disk, folder));
 }
 
 /**
@@ -108,9 +106,7 @@ export function isMade({ host: { disk }, way }: Queue): boolean {
  */
 export function makeQueue({ host: { disk }, way, folder, known }: Queue): void {
   // That each stands for good is made sure once: it costs a listing each.
-  if (known.made && attempt("look at", folder, () => disk.lstat(folder))) {
-    return requirePrivateFolder(disk, folder);
-  }
+  if (known.made && lookAtPrivateFolder(disk, folder)) return;
   for (const one of way) makePrivateFolder(disk, one);
   known.made = true;
 }

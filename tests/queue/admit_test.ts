@@ -135,6 +135,29 @@ Deno.test("a buffer that is filled anew meanwhile changes nothing", async () => 
   assertEquals(`${records.join("\n")}\n`, before);
 });
 
+Deno.test("a number that another writer took first is not used", async () => {
+  using home = homeFolder();
+  const [one, other] = [home.open(), home.open()];
+  const admit = (queue: typeof one, item: string) =>
+    admitBatch(queue, capture([item]));
+  const numbers: number[] = [];
+  for (const [item, queue] of [one, one, other, one, other, one].entries()) {
+    numbers.push((await admit(queue, `${item}`)).batch);
+  }
+  const together = await Promise.all(
+    ["6", "7", "8"].map((item) => admit(one, item)),
+  );
+  numbers.push(...together.map(({ batch }) => batch).sort());
+  assertEquals(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const { clean, bytes } = await scanQueue(one, OURS);
+  assert(clean);
+  const sizes = Array.from(
+    Deno.readDirSync(home.captures),
+    ({ name }) => Deno.statSync(`${home.captures}/${name}`).size,
+  );
+  assertEquals(bytes, sizes.reduce((sum, size) => sum + size, 0));
+});
+
 Deno.test("looking at a queue makes nothing", async () => {
   using home = homeFolder();
   const queue = home.open();
