@@ -12,18 +12,10 @@
  */
 
 import { LnkError } from "../errors.ts";
-import { checkRecord } from "../store/record.ts";
+import { checkRecord, type Source } from "../store/record.ts";
 import { quote } from "../text.ts";
 
-/** A record of a harness, named so that it is found again. */
-export interface Source {
-  /** The adapter, 1 to 256 characters, as all three. */
-  readonly adapter: string;
-  /** The native session. */
-  readonly session: string;
-  /** The native record. */
-  readonly record: string;
-}
+export type { Source };
 
 /**
  * Reads a parsed `source`.

@@ -9,7 +9,7 @@
 
 import { LnkError } from "../errors.ts";
 import { recordDigest } from "../store/canonical.ts";
-import { checkRecord } from "../store/record.ts";
+import { checkedSource, type Source } from "../store/record.ts";
 import { quote } from "../text.ts";
 import type { Origin } from "./header.ts";
 import { linesOf } from "./lines.ts";
@@ -30,7 +30,7 @@ export interface RecordFault {
   readonly state: string;
 }
 
-type Source = Pick<Origin, "adapter" | "session">;
+type Session = Pick<Origin, "adapter" | "session">;
 
 /**
  * Checks the records of a batch that is to be admitted.
@@ -45,7 +45,7 @@ type Source = Pick<Origin, "adapter" | "session">;
  */
 export async function checkRecords(
   input: Uint8Array<ArrayBuffer>,
-  origin: Source,
+  origin: Session,
 ): Promise<Records> {
   const count = await countRecords(input, origin);
   if (typeof count === "object") throw badLine(count);
@@ -62,49 +62,41 @@ export async function checkRecords(
  */
 export async function countRecords(
   input: Uint8Array<ArrayBuffer>,
-  origin: Source,
+  origin: Session,
 ): Promise<number | RecordFault> {
   const seen = new Map<string, number>();
-  const start = keyStart(origin);
   // Kept only where sources repeat: a batch's texts are a lot of memory.
   let texts: readonly (string | undefined)[] | undefined;
   let line = 0;
   for (const text of linesOf(input)) {
     line++;
     if (text === undefined) return { line, state: "it is not UTF-8" };
-    const { source, state } = readSource(text);
-    if (source === undefined) return { line, state: state! };
-    if (!source.startsWith(start)) {
-      return { line, state: otherOrigin(source, origin) };
-    }
-    const before = seen.get(source);
+    const source = readSource(text);
+    const wrong = typeof source === "string"
+      ? source
+      : otherOrigin(source, origin);
+    if (wrong !== undefined) return { line, state: wrong };
+    const { record } = source as Source;
+    const before = seen.get(record);
     if (before !== undefined) {
       texts ??= Array.from(linesOf(input));
       const same = await sameRecord(texts[before - 1]!, text);
       if (!same) return { line, state: changedSince(before) };
     }
-    seen.set(source, line);
+    seen.set(record, line);
   }
   return line;
 }
 
-/** What the text of every source of these begins with. */
-function keyStart({ adapter, session }: Source): string {
-  return JSON.stringify([adapter, session]).replace(/]$/, ",");
-}
-
-/** The text that names a record's source, as storage keeps it; or why there is none. */
-function readSource(
-  text: string,
-): { readonly source?: string; readonly state?: string } {
+/** What names a record; or why nothing does. */
+function readSource(text: string): Source | string {
   try {
-    const { source } = checkRecord(text);
-    if (source !== undefined) return { source };
-    return { state: 'it has no "source" {adapter, session, record}' };
+    return checkedSource(text) ??
+      'it has no "source" {adapter, session, record}';
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
     const state = error.message.replace(/^[^:]*: /, "");
-    return { state: unlikeJson(text) ?? state };
+    return unlikeJson(text) ?? state;
   }
 }
 
@@ -116,13 +108,16 @@ function unlikeJson(text: string): string | undefined {
   return undefined;
 }
 
-function otherOrigin(source: string, origin: Source): string {
-  const [adapter, session] = JSON.parse(source) as [string, string];
+function otherOrigin(
+  { adapter, session }: Session,
+  origin: Session,
+): string | undefined {
   if (adapter !== origin.adapter) {
     return `its "source.adapter" is ${quote(adapter)}, not ${
       quote(origin.adapter)
     }`;
   }
+  if (session === origin.session) return undefined;
   return `its "source.session" is ${quote(session)}, not ${
     quote(origin.session)
   }`;

@@ -38,6 +38,30 @@ export interface NewRecord {
  *   its own, a `source` that is none, or is too large.
  */
 export function checkRecord(record: string): NewRecord {
+  const source = checkedSource(record);
+  // In valid JSON a line break stands between tokens only.
+  const text = record.trim().replaceAll("\r", " ").replaceAll("\n", " ");
+  return { text, source: source && keyOf(source) };
+}
+
+/** A record of a harness, named so that it is found again. */
+export interface Source {
+  /** The adapter, 1 to 256 characters, as all three. */
+  readonly adapter: string;
+  /** The native session. */
+  readonly session: string;
+  /** The native record. */
+  readonly record: string;
+}
+
+/**
+ * Checks a record as {@linkcode checkRecord} does, and only tells its source.
+ *
+ * @param record A JSON object's text (RFC 8259).
+ * @returns Its source, if it has one.
+ * @throws {LnkError} `store/record`, as `checkRecord` does.
+ */
+export function checkedSource(record: string): Source | undefined {
   if (!record.isWellFormed()) {
     throw noRecord("half of a surrogate pair in it is no Unicode text");
   }
@@ -54,9 +78,7 @@ export function checkRecord(record: string): NewRecord {
   }
   const source = sourceOf(value);
   if (source === "malformed") throw noRecord(MALFORMED);
-  // In valid JSON a line break stands between tokens only.
-  const text = record.trim().replaceAll("\r", " ").replaceAll("\n", " ");
-  return { text, source: source?.key };
+  return source;
 }
 
 const MALFORMED =
@@ -112,7 +134,8 @@ export function readLine(bytes: Uint8Array, seq: number): ReadLine | string {
     return `has ${said} where sequence ${seq} is next`;
   }
   const source = sourceOf(value);
-  return { raw, source: source === "malformed" ? undefined : source?.key };
+  const sound = source !== "malformed" && source !== undefined;
+  return { raw, source: sound ? keyOf(source) : undefined };
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -130,21 +153,27 @@ function parseObject(text: string): Members | string {
   return "it is JSON, but not an object";
 }
 
-const PARTS = ["adapter", "session", "record"] as const;
-
 /** The source of a record. A `source` with none of its members is the record's own business. */
 function sourceOf(
   value: Members,
-): { readonly key: string } | "malformed" | undefined {
+): Source | "malformed" | undefined {
   const source = Object.hasOwn(value, "source") ? value.source : undefined;
   if (typeof source !== "object" || source === null) return undefined;
   const members = source as Members;
-  if (!PARTS.some((part) => Object.hasOwn(members, part))) return undefined;
-  const parts = PARTS.map((part) =>
-    Object.hasOwn(members, part) ? members[part] : undefined
-  );
-  if (!parts.every(isLabel)) return "malformed";
-  return { key: JSON.stringify(parts) };
+  const own = (part: keyof Source) =>
+    Object.hasOwn(members, part) ? members[part] : undefined;
+  const adapter = own("adapter");
+  const session = own("session");
+  const record = own("record");
+  if ([adapter, session, record].every((part) => part === undefined)) {
+    return undefined;
+  }
+  const sound = isLabel(adapter) && isLabel(session) && isLabel(record);
+  return sound ? { adapter, session, record } : "malformed";
+}
+
+function keyOf({ adapter, session, record }: Source): string {
+  return JSON.stringify([adapter, session, record]);
 }
 
 function isLabel(value: unknown): value is string {
