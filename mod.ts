@@ -72,6 +72,14 @@ export {
   type Why,
 } from "./lib/contract/types.ts";
 export {
+  type Area,
+  type Check,
+  type CheckStatus,
+  type Examination,
+  examine,
+  type Subject,
+} from "./lib/doctor.ts";
+export {
   endpointPort,
   type Listener,
   type Loopback,

@@ -15,8 +15,8 @@ export type Routes = Readonly<
   Record<string, Command<Context> | RouteMap<Context>>
 >;
 
-/** The groups, in the order of the help. */
-const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
+/** The groups, and commands with words of their own, in the order of the help. */
+const FAMILIES: Readonly<Record<string, () => Promise<Routes[string]>>> = {
   grants: async () => (await import("./grants/mod.ts")).grants,
   proof: async () => (await import("./proof/mod.ts")).proof,
   endpoint: async () => (await import("./endpoint/mod.ts")).endpoint,
@@ -27,6 +27,7 @@ const FAMILIES: Readonly<Record<string, () => Promise<RouteMap<Context>>>> = {
   context: async () => (await import("./context/mod.ts")).context,
   memory: async () => (await import("./memory/mod.ts")).memory,
   queue: async () => (await import("./queue/mod.ts")).queue,
+  doctor: async () => (await import("./doctor/mod.ts")).doctor,
 };
 
 /** The commands about the program itself. */

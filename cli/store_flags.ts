@@ -6,11 +6,9 @@
  * @module
  */
 
-import type { Progress } from "../lib/store/scan.ts";
 import type { Store } from "../lib/store/interface.ts";
 import { pathWord } from "./command.ts";
 import type { CommonFlags, Context } from "./context.ts";
-import type { Output } from "./io.ts";
 
 /** Flags of a command that uses a store. */
 export type StoreFlags = CommonFlags & {
@@ -89,9 +87,10 @@ export async function openStoreFor(
 ): Promise<Store> {
   const { store, agent, owner, keyFile, grants, wait } = flags;
   // Words are loaded at every start; what opens is not.
-  const [{ openStore }, { hostOf }] = await Promise.all([
+  const [{ openStore }, { hostOf }, { progressOn }] = await Promise.all([
     import("../lib/store/open.ts"),
     import("./context.ts"),
+    import("./report/progress.ts"),
   ]);
   const folders = grants === undefined
     ? undefined
@@ -113,18 +112,4 @@ async function foldersOf(context: Context, file: string, json: boolean) {
 async function keyOf(context: Context, keyFile: string) {
   const { readKey } = await import("./key.ts");
   return await readKey(context, { json: false, keyFile });
-}
-
-/** Smaller logs are read before anybody looks. */
-const SHOWN = 16 * 1024 * 1024;
-
-/** Shows how far the reading of a whole log is, where a person watches. */
-function progressOn(err: Output): Progress {
-  return (done, total) => {
-    if (!err.terminal || total < SHOWN) return;
-    const part = Math.floor(100 * done / total);
-    err.write(
-      done < total ? `\rReading the whole log: ${part} %` : "\r\x1b[K",
-    );
-  };
 }

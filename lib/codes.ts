@@ -12,6 +12,7 @@ import { COMMON_PAGES } from "./codes/common.ts";
 import { CONTEXT_PAGES } from "./codes/context.ts";
 import { CONTRACT_PAGES } from "./codes/contract.ts";
 import { DISK_PAGES } from "./codes/disk.ts";
+import { DOCTOR_PAGES } from "./codes/doctor.ts";
 import { ENDPOINT_PAGES } from "./codes/endpoint.ts";
 import { GRANTS_PAGES } from "./codes/grants.ts";
 import { LEDGER_PAGES } from "./codes/ledger.ts";
@@ -30,6 +31,7 @@ const ALL: ReadonlyMap<string, Page> = new Map(
     CONTEXT_PAGES,
     CONTRACT_PAGES,
     DISK_PAGES,
+    DOCTOR_PAGES,
     ENDPOINT_PAGES,
     GRANTS_PAGES,
     LEDGER_PAGES,

@@ -21,6 +21,7 @@ import {
   readWhole,
   withLock,
 } from "./disk.ts";
+import { lookAtFile } from "./disk/plain.ts";
 import { LnkError, type LnkErrorOptions } from "./errors.ts";
 import { missing, tooLarge } from "./input.ts";
 import { quote } from "./text.ts";
@@ -136,6 +137,21 @@ export async function makeKeyFile(
   await withLock(host, dirname(path), {}, () => {
     durableWrite(host, path, bytes, { expectAbsent: true });
   });
+}
+
+/**
+ * Refuses a key file that others may use, without opening it.
+ *
+ * @param disk Where.
+ * @param path The file.
+ * @returns What stands there, or `undefined`.
+ * @throws {LnkError} `key/not-private`, `disk/link`, `disk/wrong-kind`,
+ *   `disk/denied`, `disk/failed`.
+ */
+export function lookAtKeyFile(disk: Disk, path: string): Entry | undefined {
+  const entry = lookAtFile(disk, path);
+  if (entry) refuseShared(disk, path, entry);
+  return entry;
 }
 
 /** A pipe is most often a shell's, such as `<(...)`, under the name of a link in /dev/fd. */

@@ -3,9 +3,9 @@
 import { LnkError } from "../../lib/errors.ts";
 import type { Grants } from "../../lib/grants.ts";
 import { checkSandbox, type Further } from "../../lib/sandbox.ts";
-import { quote } from "../../lib/text.ts";
 import { checkFiles } from "../check.ts";
 import type { Context } from "../context.ts";
+import { teamFolders } from "../teams.ts";
 import type { GrantsCheckFlags } from "./flags.ts";
 import { summary } from "./words.ts";
 
@@ -48,26 +48,6 @@ async function placement(
         file: name === "-" ? undefined : name,
       }),
   });
-}
-
-function teamFolders(words: readonly string[]): Map<string, string> {
-  const teams = new Map<string, string>();
-  for (const word of words) {
-    const [team, folder] = teamFolder(word);
-    if (teams.has(team)) {
-      throw badFlag(`--team gives ${quote(team)} two folders`);
-    }
-    teams.set(team, folder);
-  }
-  return teams;
-}
-
-function teamFolder(word: string): [name: string, folder: string] {
-  const at = word.indexOf("=");
-  if (at < 1 || at === word.length - 1) {
-    throw badFlag(`--team ${quote(word)} is not NAME=DIR`);
-  }
-  return [word.slice(0, at), word.slice(at + 1)];
 }
 
 function badFlag(message: string): LnkError {

@@ -7,13 +7,8 @@
  */
 
 import type { Host } from "../disk.ts";
-import { attempt } from "../disk/fault.ts";
-import { lookAtFolder } from "../disk/plain.ts";
-import { missing } from "../disk/refusal.ts";
-import { LnkError } from "../errors.ts";
 import { DEFAULT_FOLDERS, type Folders } from "../grants.ts";
 import { conversationOf, requireName } from "../names.ts";
-import { quote } from "../text.ts";
 import { areaOf } from "./area.ts";
 import { filesOf } from "./collection.ts";
 import type { Binding, Store } from "./interface.ts";
@@ -22,6 +17,7 @@ import { appendTo, readPage } from "./log.ts";
 import { openLogs } from "./place.ts";
 import { requireRange, requireSequence } from "./range.ts";
 import { checkRecord } from "./record.ts";
+import { requireRoot } from "./root.ts";
 import type { Progress } from "./scan.ts";
 
 /** How the file driver works. */
@@ -125,28 +121,4 @@ export function fileStore(
     },
     [Symbol.dispose]: () => logs[Symbol.dispose](),
   };
-}
-
-/** The agent's folder without links in its path; refused where others could swap what is in it. */
-function requireRoot({ disk }: Host, root: string): string {
-  const entry = lookAtFolder(disk, root);
-  if (!entry) throw missing(root, "folder");
-  const absolute = attempt("look at", root, () => disk.realPath(root));
-  const foreign = entry.uid !== disk.uid;
-  const state = foreign
-    ? `its owner is user ${entry.uid}, not ${disk.uid}`
-    : (entry.mode & 0o022) !== 0
-    ? "others may write in it"
-    : undefined;
-  if (state === undefined) return absolute;
-  throw new LnkError(
-    "refused",
-    "store/root",
-    `Cannot keep a store in ${quote(root)}: ${state}`,
-    {
-      help: foreign
-        ? `run as user ${entry.uid}, or: chown -R ${disk.uid} ${quote(root)}`
-        : `look at who wrote there; then: chmod go-w ${quote(root)}`,
-    },
-  );
 }

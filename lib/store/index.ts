@@ -71,6 +71,17 @@ export interface LogIndex extends Disposable {
 /** Tells an index of ours, of this version of the tables, from other databases. */
 const APPLICATION = 0x6c6e6b31;
 const NAME = /^([0-9a-f]{8})\.index$/;
+
+/**
+ * Whether a name is one that an index has.
+ *
+ * @param name A name in the folder of an index.
+ * @returns Whether it is eight hex digits and `.index`.
+ */
+export function isIndexName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /** A mark at least every so many bytes: what a search reads in vain. */
 export const STRIDE = 64 * 1024;
 
@@ -112,7 +123,7 @@ export async function openIndex(
   folder: string,
 ): Promise<LogIndex> {
   const { disk } = host;
-  const found = disk.list(folder).filter((name) => NAME.test(name));
+  const found = disk.list(folder).filter(isIndexName);
   if (found.length === 1 && isWhole(disk, folder, found[0]!)) {
     try {
       return await openFile(disk, join(folder, found[0]!));
@@ -124,8 +135,18 @@ export async function openIndex(
   return await createFile(host, folder);
 }
 
-/** The header names the file it belongs to: beside a left write-ahead log, another index must not be taken for this one. */
-function isWhole(disk: Disk, folder: string, name: string): boolean {
+/**
+ * Whether a file is an index of ours and whole. The header names the file it
+ * belongs to: beside a left write-ahead log, another index must not be taken
+ * for this one.
+ *
+ * @param disk Where.
+ * @param folder The private folder of the index.
+ * @param name Its name.
+ * @returns Whether it can be opened.
+ * @throws {LnkError} As `openPrivate` does.
+ */
+export function isWhole(disk: Disk, folder: string, name: string): boolean {
   using file = openPrivate(disk, join(folder, name), "read");
   const header = new Uint8Array(100);
   if (!file || file.readAt(0, header) < header.length) return false;

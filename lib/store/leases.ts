@@ -163,6 +163,34 @@ function readLease(
   return readLease(host, path, name);
 }
 
+/** A lease that was looked at. */
+export interface SeenLease extends Lease {
+  /** Whether the clock reads earlier than when it was granted. */
+  readonly early: boolean;
+}
+
+/**
+ * Looks at a lease, without a lock and without counting it anew.
+ *
+ * @param host The disk and its clock.
+ * @param path The lease's file.
+ * @param name Its name.
+ * @returns The lease, over or not; `undefined` where there is none.
+ * @throws {LnkError} `store/corrupt-lease`; as `readPrivate` does.
+ */
+export function lookAtLease(
+  { disk, now }: Pick<Host, "disk" | "now">,
+  path: string,
+  name: string,
+): SeenLease | undefined {
+  const bytes = readPrivate(disk, path, LARGEST);
+  if (!bytes) return undefined;
+  const lease = parseLease(bytes, name);
+  if (!lease) throw corruptLease(path);
+  const { holder, granted } = lease;
+  return { name, holder, expires: endOf(lease, now()), early: now() < granted };
+}
+
 function parseLease(bytes: Uint8Array, name: string): Granted | undefined {
   let lease: Granted;
   try {

@@ -121,7 +121,14 @@ function checkLine(
   return undefined;
 }
 
-function tooLong(log: OpenLog, line: Line): string {
+/**
+ * Why what ends a log without a newline is no record.
+ *
+ * @param log The log.
+ * @param line What ends it.
+ * @returns The reason, in words.
+ */
+export function tooLong(log: OpenLog, line: Line): string {
   const size = attempt("look at", log.path, () => log.file.entry().size);
   return `ends in ${size - line.at} bytes without a newline, more than a ` +
     "record can have";
@@ -130,8 +137,15 @@ function tooLong(log: OpenLog, line: Line): string {
 /**
  * Whether a line is what an interrupted append leaves at the end of a log: no
  * newline, or bytes that never reached the disk and read as NUL.
+ *
+ * @param line A line that is no record.
+ * @param size The size of the log.
+ * @returns Whether nothing stands behind it, and it never was whole.
  */
-function isInterrupted({ at, bytes, ended }: Line, size: number): boolean {
+export function isInterrupted(
+  { at, bytes, ended }: Line,
+  size: number,
+): boolean {
   const end = at + bytes.length + (ended ? 1 : 0);
   return end >= size && (!ended || bytes.includes(0));
 }

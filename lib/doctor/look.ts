@@ -1,0 +1,196 @@
+// Copyright 2026 the lnk authors. MIT license.
+
+/**
+ * What every look needs: the machine, what is looked at, where findings go.
+ *
+ * @module
+ */
+
+import { join } from "@std/path/posix";
+import { type Disk, type Host, isTemp, type OpenFile } from "../disk.ts";
+import { attempt } from "../disk/fault.ts";
+import { LnkError } from "../errors.ts";
+import type { Grants } from "../grants.ts";
+import type { Progress } from "../store/scan.ts";
+import { shellPath } from "../queue/shell.ts";
+import { quote } from "../text.ts";
+import type { Area, Report, Seen } from "./check.ts";
+import { nextFor } from "./next.ts";
+
+/** Whose ledger, queue and folder it is, as far as it is known. */
+export interface Names {
+  /** The agent's id. */
+  readonly agent: string;
+  /** Who answers for it. */
+  readonly owner: string;
+}
+
+/** What every look needs. */
+export interface Look {
+  /** The machine; nothing on it can be changed. */
+  readonly host: Host;
+  /** The agent's folder, without links. */
+  readonly root: string;
+  /** What the sandbox file grants, as far as it can be read. */
+  readonly grants: Grants | undefined;
+  /** Names for the commands that are told. */
+  readonly names: Names;
+  /** Told while a large log is read. */
+  readonly progress: Progress | undefined;
+  /** Takes what is seen. */
+  readonly report: Report;
+  /** Unfinished files that were seen, by path. */
+  readonly unfinished: string[];
+}
+
+/** The most names of one folder that are looked at. */
+export const MOST_NAMES = 10_000;
+
+/**
+ * The disk, with every call that changes something taken away.
+ *
+ * @param disk Any disk.
+ * @returns One that refuses to change anything, or to take a lock.
+ */
+export function lookingOnly(disk: Disk): Disk {
+  return {
+    get uid() {
+      return disk.uid;
+    },
+    lstat: (path) => disk.lstat(path),
+    stat: (path) => disk.stat(path),
+    readLink: (path) => disk.readLink(path),
+    realPath: (path) => disk.realPath(path),
+    list: (path) => disk.list(path),
+    read: (path, limit) => disk.read(path, limit),
+    isProgram: (path) => disk.isProgram(path),
+    openRead: (path) => readingOnly(disk.openRead(path)),
+    ...{ openWrite: refuse, createNew: refuse, mkdir: refuse, link: refuse },
+    ...{ rename: refuse, remove: refuse, removeFolder: refuse },
+    ...{ chmod: refuse, utime: refuse, syncFolder: refuse },
+  };
+}
+
+function readingOnly(file: OpenFile): OpenFile {
+  const close = () => file.close();
+  return {
+    path: file.path,
+    entry: () => file.entry(),
+    readAt: (position, into) => file.readAt(position, into),
+    ...{ write: refuse, truncate: refuse, sync: refuse, tryLock: refuse },
+    close,
+    [Symbol.dispose]: close,
+  };
+}
+
+function refuse(): never {
+  throw new LnkError("unable", "program/bug", "A look changed something");
+}
+
+/**
+ * The names in a folder, but for unfinished files, which are kept for later.
+ *
+ * @param look What the look needs.
+ * @param area What is looked at.
+ * @param folder The folder, whose way was looked at.
+ * @returns At most {@linkcode MOST_NAMES}; that there are more is told.
+ * @throws {LnkError} `disk/denied`, `disk/failed`.
+ */
+export function namesIn(
+  look: Pick<Look, "host" | "report" | "unfinished">,
+  area: Area,
+  folder: string,
+): string[] {
+  const all = attempt("list", folder, () => look.host.disk.list(folder));
+  for (const name of all) {
+    if (isTemp(name)) look.unfinished.push(join(folder, name));
+  }
+  const names = all.filter((name) => !isTemp(name));
+  if (names.length > MOST_NAMES) {
+    look.report.add(area, {
+      status: "warning",
+      code: "doctor/not-all",
+      path: folder,
+      message: `${quote(folder)} has ${names.length} names, and only the ` +
+        `first ${MOST_NAMES} were looked at`,
+      help: nextFor("doctor/not-all", folder),
+    });
+  }
+  return names.slice(0, MOST_NAMES);
+}
+
+/** What stands before the state in our messages: what could not be done with which path. */
+const LEAD = /^[^"]*"(?:[^"\\]|\\.)*"[^":]*: /s;
+
+/**
+ * What an error says about a thing, under the name that the report uses.
+ *
+ * @param error What was thrown.
+ * @param path The thing.
+ * @param name What the report calls it.
+ * @returns A finding; what is no refusal of ours is told as a bug.
+ */
+export function troubleOf(error: unknown, path: string, name: string): Seen {
+  const known = error instanceof LnkError ? error : undefined;
+  const code = known?.code ?? "program/bug";
+  const said = error instanceof Error ? error.message : String(error);
+  const state = known ? said.replace(LEAD, "") : said;
+  const mode = code === "disk/not-private" && /, not (0\d{3}): /.exec(said);
+  return {
+    status: "error",
+    code,
+    path,
+    message: `${quote(name)}: ${state}`,
+    help: mode
+      ? `look at who could reach it; then: chmod ${mode[1]} ${shellPath(path)}`
+      : nextFor(code, path),
+  };
+}
+
+/** How often a thing is looked at that a writer replaces just then; a second name that stays is soon told. */
+const TRIES: Readonly<Record<string, number>> = {
+  "disk/changed": 20,
+  "disk/many-names": 3,
+};
+
+/**
+ * Looks again at what a writer replaced between two calls: that is no fault,
+ * unless it is so every time.
+ *
+ * @param host How time passes.
+ * @param act The look; it tells nothing before it is over.
+ * @returns What it returns.
+ */
+export async function steadily<T>(
+  { sleep }: Pick<Host, "sleep">,
+  act: () => T,
+): Promise<T> {
+  for (let tried = 1;; tried++) {
+    try {
+      return act();
+    } catch (error) {
+      const code = error instanceof LnkError ? error.code : "";
+      if (tried >= (TRIES[code] ?? 0)) throw error;
+      await sleep(tried);
+    }
+  }
+}
+
+/**
+ * Looks, and tells what cannot be looked at: one trouble hides no other look.
+ *
+ * @param look What the look needs.
+ * @param at The area, and the thing by its path and name.
+ * @param act The look.
+ */
+export async function looking(
+  look: Pick<Look, "report">,
+  at: { readonly area: Area; readonly path: string; readonly name: string },
+  act: () => void | Promise<void>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    look.report.add(at.area, troubleOf(error, at.path, at.name));
+  }
+}
