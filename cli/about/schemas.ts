@@ -46,4 +46,9 @@ export const SCHEMAS: ReadonlyMap<string, NamedSchema> = new Map([
     load: async () =>
       (await import("../../lib/context/schema.ts")).MEMORY_SCHEMA,
   }],
+  ["doctor", {
+    brief: "What doctor prints with --json",
+    load: async () =>
+      (await import("../../lib/doctor/schema.ts")).DOCTOR_SCHEMA,
+  }],
 ]);

@@ -128,8 +128,8 @@ function corrupt(
     found.push({
       ...{ status: "error", code: "store/corrupt-log", path },
       message: `${log}: line ${line} at byte ${at} ${why}${more}`,
-      help: "keep a copy, then see every bad line: " +
-        command(look, "context log --skip-corrupt", name),
+      help: `look at it: sed -n ${line}p ${shellPath(path)}; see what can ` +
+        `be read: ${command(look, "context log --skip-corrupt", name)}`,
     });
   }
   const confirmed = index.confirmed ?? 0;

@@ -14,7 +14,7 @@ import type { Grants } from "../grants.ts";
 import type { Progress } from "../store/scan.ts";
 import { shellPath } from "../queue/shell.ts";
 import { quote } from "../text.ts";
-import type { Area, Report, Seen } from "./check.ts";
+import { type Area, counted, type Report, type Seen } from "./check.ts";
 import { nextFor } from "./next.ts";
 
 /** Whose ledger, queue and folder it is, as far as it is known. */
@@ -105,7 +105,9 @@ export function namesIn(
   for (const name of all) {
     if (isTemp(name)) look.unfinished.push(join(folder, name));
   }
-  const names = all.filter((name) => !isTemp(name));
+  const lost = new Set(all.filter((name) => isLost(look, folder, name)));
+  if (lost.size > 0) look.report.add(area, lostNames(folder, lost.size));
+  const names = all.filter((name) => !isTemp(name) && !lost.has(name));
   if (names.length > MOST_NAMES) {
     look.report.add(area, {
       status: "warning",
@@ -117,6 +119,30 @@ export function namesIn(
     });
   }
   return names.slice(0, MOST_NAMES);
+}
+
+/** Whether a listed name was no UTF-8: nothing stands at what it was read as. */
+function isLost(
+  { host: { disk } }: Pick<Look, "host">,
+  folder: string,
+  name: string,
+): boolean {
+  return name.includes("\ufffd") &&
+    attempt("look at", folder, () => disk.lstat(join(folder, name))) ===
+      undefined;
+}
+
+function lostNames(folder: string, count: number): Seen {
+  const words = counted(count, "name", "names");
+  return {
+    status: "warning",
+    code: "doctor/foreign",
+    path: folder,
+    message: `${quote(folder)} has ${words} that ${
+      count === 1 ? "is" : "are"
+    } not UTF-8: nothing was looked at there`,
+    help: `look at it, then move it away: ls -lab ${shellPath(folder)}`,
+  };
 }
 
 /** What stands before the state in our messages: what could not be done with which path. */

@@ -120,7 +120,7 @@ function addRoom(
   home: string,
   { batches, records, entries, bytes, limits }: QueueState,
 ): void {
-  const { report, host: { now } } = look;
+  const { report } = look;
   const part = Math.max(entries / limits.batches, bytes / limits.bytes);
   const [first] = batches;
   const since = first
@@ -136,15 +136,6 @@ function addRoom(
   if (part >= FILLING) {
     report.add(AREA, { status: "warning", code: "doctor/filling", ...common });
   } else report.add(AREA, { status: "ok", ...common });
-  if (first && first.admitted > now() + 60_000) {
-    report.add(AREA, {
-      status: "warning",
-      code: "doctor/clock",
-      path: queue.folder,
-      message: "a batch was admitted later than the clock reads now",
-      help: "set the clock: date",
-    });
-  }
   const aside = asideNames(look, queue);
   if (aside === 0) return;
   report.add(AREA, {

@@ -591,3 +591,20 @@ Deno.test("doctor: many things of one kind are counted", () =>
     const [last] = checks.filter(({ code }) => code === "check/more");
     assertEquals(last?.more, 200);
   }));
+
+Deno.test("doctor: names that are no UTF-8 are told", () =>
+  inFolder(async (base) => {
+    const agent = await wholeAgent(base);
+    const paths = ["skills", "chats", "home/memory/portable"]
+      .map((folder) => `"${base}/ada/${folder}/x$(printf '\\377')"`);
+    const script = `touch ${paths.join(" ")}`;
+    await new Deno.Command("sh", { args: ["-c", script] }).output();
+    const { checks } = await agent.examine();
+    assertEquals(
+      toldOf(checks),
+      ["guidance", "logs", "memory"].map((area) =>
+        `warning ${area} doctor/foreign`
+      ),
+    );
+    assert(shown(checks).includes("has 1 name that is not UTF-8"));
+  }));
