@@ -6,7 +6,7 @@
  * @module
  */
 
-import { attempt } from "../disk/fault.ts";
+import { attempt, failure } from "../disk/fault.ts";
 import type { Host } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import { requireRoot } from "../store/root.ts";
@@ -72,8 +72,7 @@ function rootFault(host: Pick<Host, "disk">, agent: string) {
     requireRoot(host, agent);
     return undefined;
   } catch (error) {
-    if (error instanceof LnkError) return error;
-    throw error;
+    return failure("look at", agent, error);
   }
 }
 

@@ -51,20 +51,20 @@ export async function lookAtLogIndex(
   const way = `.lnk/store/logs/${name}`;
   const folder = join(root, way);
   for (let tries = 1;; tries++) {
-    const state = compared(await found(look, way, folder), file, folder);
+    const state = compared(found(look, way, folder), file, folder);
     if (state.state !== "remade" || tries === TRIES) return state;
     await host.sleep(MOMENT);
   }
 }
 
-async function found(
+function found(
   { host: { disk }, root }: Pick<Look, "host" | "root">,
   way: string,
   folder: string,
-): Promise<IndexLook> {
+): IndexLook {
   try {
     if (!within(disk, root, `${way}/name`)) return { state: "missing" };
-    return await lookAtIndex(disk, folder);
+    return lookAtIndex(disk, folder);
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
     // What is not private is told with the permissions.

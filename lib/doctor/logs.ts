@@ -182,8 +182,8 @@ function repeated(
     found.push({
       ...{ status: "warning", code: "doctor/not-all", path },
       message:
-        `${log}: sources were compared up to record ${unsearched - 1}, ` +
-        `${MOST_SOURCES} of them`,
+        `${log}: sources were compared up to record ${unsearched - 1}; ` +
+        `at most ${MOST_SOURCES} are`,
       help: "nothing to do: the store compares all of them when it appends",
     });
   }

@@ -46,19 +46,20 @@ const ONE_LINE = 4096;
 /**
  * Reads a log.
  *
- * @param host How time passes.
+ * @param host How time passes, and randomness.
  * @param file The open log.
  * @param progress Told how far it is.
  * @returns What was found.
  * @throws {LnkError} `disk/failed`.
  */
 export async function readLog(
-  host: Pick<Host, "sleep">,
+  host: Pick<Host, "random" | "sleep">,
   file: OpenFile,
   progress: Progress | undefined,
 ): Promise<LogFacts> {
   const facts = { lines: 0, end: 0, badCount: 0, repeatedCount: 0, torn: 0 };
-  const read = reader(file, facts);
+  const [seed] = new Uint32Array(host.random(4).buffer);
+  const read = reader(file, facts, seed!);
   for (let tries = 0; tries <= TRIES; tries++) {
     let pause = facts.end + PAUSE;
     const before = sizeOf(file);
@@ -89,8 +90,12 @@ function sizeOf(file: OpenFile): number {
 type Kind = "line" | "torn" | "endless";
 
 /** Takes one line after the other. */
-function reader(file: OpenFile, facts: LogFacts): (line: Line) => Kind {
-  const table = sourceTable();
+function reader(
+  file: OpenFile,
+  facts: LogFacts,
+  seed: number,
+): (line: Line) => Kind {
+  const table = sourceTable(seed);
   const log = { file, path: file.path };
   const bad = (line: Line, why: string) => {
     facts.badCount++;

@@ -35,16 +35,19 @@ export interface SourceTable {
   ): Spot | "full" | undefined;
 }
 
+/** So many records of the same hash and another source are looked at; a million sources have some hundred. */
+const MOST_MISSES = 10_000;
+
 /** The columns of the table; a place is free where its sequence is 0. */
 interface Columns {
-  readonly hashes: Float64Array;
+  readonly hashes: Uint32Array;
   readonly offsets: Float64Array;
   readonly seqs: Uint32Array;
 }
 
 function columns(length: number): Columns {
   return {
-    hashes: new Float64Array(length),
+    hashes: new Uint32Array(length),
     offsets: new Float64Array(length),
     seqs: new Uint32Array(length),
   };
@@ -53,21 +56,23 @@ function columns(length: number): Columns {
 /**
  * An empty table.
  *
+ * @param seed A random number: nobody can prepare sources that fall together.
  * @returns It.
  */
-export function sourceTable(): SourceTable {
+export function sourceTable(seed: number): SourceTable {
   let kept = columns(1024);
-  let count = 0;
+  let [count, misses] = [0, 0];
   return {
     keep(source, spot, isAt) {
-      const hash = hashOf(source);
+      const hash = hashOf(source, seed);
       let place = hash % kept.seqs.length;
       for (; kept.seqs[place] !== 0; place = (place + 1) % kept.seqs.length) {
         if (kept.hashes[place] !== hash) continue;
         const found = { seq: kept.seqs[place]!, at: kept.offsets[place]! };
         if (isAt(found)) return found;
+        misses++;
       }
-      if (count === MOST_SOURCES) return "full";
+      if (count === MOST_SOURCES || misses > MOST_MISSES) return "full";
       put(kept, place, hash, spot);
       if (2 * ++count > kept.seqs.length) kept = grown(kept);
       return undefined;
@@ -94,17 +99,14 @@ function grown(kept: Columns): Columns {
   return larger;
 }
 
-/** 53 bits of two multiplied halves (cyrb53); two sources of one hash are told apart by their records. */
-function hashOf(text: string): number {
-  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+/** 32 bits that a writer of records cannot foresee (the mixing of MurmurHash). */
+function hashOf(text: string, seed: number): number {
+  let hash = seed;
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    one = Math.imul(one ^ unit, 2654435761);
-    two = Math.imul(two ^ unit, 1597334677);
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x9e3779b1);
+    hash ^= hash >>> 15;
   }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^
-    Math.imul(two ^ (two >>> 13), 3266489909);
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^
-    Math.imul(one ^ (one >>> 13), 3266489909);
-  return 4294967296 * (2097151 & two) + (one >>> 0);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -118,21 +118,22 @@ const DAMAGES: readonly Damage[] = [
     says: /chmod go-w \S+ada$/m,
   },
   {
-    name: "a log that others read",
+    name: "notes that others read",
     damage: (at) => {
-      Deno.chmodSync(at("ada"), 0o755);
-      Deno.chmodSync(at("ada/chats"), 0o755);
-      Deno.chmodSync(at(LOG), 0o644);
+      for (const path of ["ada", "ada/home", "ada/home/memory"]) {
+        Deno.chmodSync(at(path), 0o755);
+      }
+      Deno.chmodSync(at("ada/home/memory/notes.md"), 0o644);
     },
     told: [
       "warning permissions doctor/others-read",
       "warning permissions doctor/others-read",
     ],
-    says: /chmod go-rwx \S+main\.jsonl/,
+    says: /chmod go-rwx \S+notes\.md/,
   },
   {
-    name: "a log with open bits in a folder that is closed",
-    damage: (at) => Deno.chmodSync(at(LOG), 0o666),
+    name: "notes with open bits in a folder that is closed",
+    damage: (at) => Deno.chmodSync(at("ada/home/memory/notes.md"), 0o666),
     told: [],
   },
   {

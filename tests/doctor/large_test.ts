@@ -68,7 +68,7 @@ Deno.test("doctor: a file of a tebibyte of nothing is told at once", () =>
   }));
 
 Deno.test("doctor: a million sources are told apart, and no more are kept", () => {
-  const table = sourceTable();
+  const table = sourceTable(7);
   const isAt = (found: { seq: number }, seq: number) => found.seq === seq;
   for (let seq = 1; seq <= MOST_SOURCES; seq++) {
     const spot = { seq, at: seq * 100 };
