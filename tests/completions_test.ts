@@ -31,6 +31,9 @@ Deno.test.each([
   [["explain", "--color", "never", "file/mis"], ["file/missing"]],
   [["explain", "--json="], []],
   [["nothing-like-this", ""], []],
+  [["doct"], ["doctor"]],
+  [["doctor", "--fail-on", ""], ["error", "warning"]],
+  [["doctor", "--agent", "ada", "--key"], ["--key-file"]],
 ])("__complete %j proposes %j", async (words, want) => {
   assertEquals(await proposals(...words), [...want]);
 });

@@ -32,6 +32,9 @@ const NEXT: Readonly<Record<string, (path: string, folder: string) => string>> =
       `look at who wrote there; then: chmod go-w ${path}`,
     "key/not-private": (path) =>
       `make a new key, others may know this one: ls -l ${path}`,
+    "ledger/missing": (path) =>
+      "if one is meant to be there: lnk-tool ledger init --dir " +
+      `${path} --agent ID --owner NAME`,
     "memory/malformed": (path) => `look at it, then mend it: less ${path}`,
     "store/corrupt-lease": (path) =>
       `make sure that no holder is at work, then: rm ${path}`,

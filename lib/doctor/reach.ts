@@ -124,8 +124,10 @@ function seen(
   const safe = `${dirname(root)}/${names.agent}.${
     name === "the ledger" ? "ledger" : "key"
   }`;
-  const help = "stop what uses it, then move it to where no agent gets, such " +
-    `as: mv -n ${shellPath(path)} ${shellPath(safe)}`;
+  const help = way.end === root
+    ? "name its own folder, outside of the agent's"
+    : "stop what uses it, then move it to where no agent gets, such as: " +
+      `mv -n ${shellPath(path)} ${shellPath(safe)}`;
   const mount = mounts.find((one) => inside(one.path));
   if (mount) {
     return {
@@ -140,7 +142,9 @@ function seen(
       : "and what of that the agent gets is not known";
     return {
       ...{ status: "warning", code: "doctor/near", path, help },
-      message: `${shown} is in the agent's folder, ${why}`,
+      message: way.end === root
+        ? `${shown} is the agent's folder itself, ${why}`
+        : `${shown} is in the agent's folder, ${why}`,
     };
   }
   const message = grants

@@ -460,6 +460,13 @@ const DAMAGES: readonly Damage[] = [
     told: ["warning reach doctor/near"],
   },
   {
+    name: "the agent's folder as the ledger's",
+    damage: () => {},
+    more: (at) => ({ ledger: at("ada") }),
+    told: ["error ledger ledger/missing", "warning reach doctor/near"],
+    says: /outside of the agent's$/m,
+  },
+  {
     name: "a key among the skills, and one that others read",
     damage: (at) => {
       write(at("ada/skills/k"), "k", { mode: 0o600 });
