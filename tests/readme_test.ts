@@ -1,6 +1,6 @@
 // Copyright 2026 the lnk authors. MIT license.
 
-/** The tour in README.md, and the sessions of the guides and the formats, are run as they stand. */
+/** The tour in README.md, and the sessions of the guides, of doctor and the formats, are run as they stand. */
 
 import { assert } from "@std/assert";
 import { playPage } from "./support/console.ts";
@@ -14,7 +14,7 @@ const GUIDES = [...Deno.readDirSync(new URL("../docs/guides", import.meta.url))]
 
 Deno.test("there are guides", () => assert(GUIDES.length >= 5));
 
-for (const path of [...GUIDES, "docs/formats.md"]) {
+for (const path of [...GUIDES, "docs/doctor.md", "docs/formats.md"]) {
   const page = Deno.readTextFileSync(new URL(`../${path}`, import.meta.url));
   const missing = ["git", "jq", "openssl", "sha256sum"]
     .filter((name) => page.includes(`${name} `) && !installed(name));

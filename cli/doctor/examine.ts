@@ -27,7 +27,7 @@ export default async function doctor(
   const { errors, warnings, unread } = found;
   const failed = errors > 0 || (failOn === "warning" && warnings > 0);
   const fields = checkFields(found, !failed);
-  const error = unread && { error: errorFields(unread) };
+  const error = unread && { error: await errorFields(unread) };
   const text = checkText(found, io.out.colour);
   answer(this, flags, { ...fields, ...error }, text);
   if (unread) this.process.exitCode = EXIT.unable;

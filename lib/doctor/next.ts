@@ -15,8 +15,7 @@ const NEXT: Readonly<Record<string, (path: string, folder: string) => string>> =
   {
     "disk/link": (path) => `see where it leads: ls -ld ${path}`,
     "disk/wrong-kind": (path) => `see what it is: ls -ld ${path}`,
-    "disk/many-names": (path, folder) =>
-      `find the others: find ${folder} -xdev -samefile ${path}`,
+    "disk/many-names": (path) => `find the others: find / -samefile ${path}`,
     "disk/denied": (path) => `see who may look: ls -ld ${path}`,
     "disk/missing": (_, folder) => `see what there is: ls -la ${folder}`,
     "disk/changed": () => "somebody works on it: look again",
