@@ -24,7 +24,8 @@ import { ledgerState, lookAtLedger } from "./doctor/ledger.ts";
 import { lookAtLeases } from "./doctor/leases.ts";
 import { lookAtLeftovers } from "./doctor/leftovers.ts";
 import { lookAtLogs } from "./doctor/logs.ts";
-import { type Look, looking, lookingOnly } from "./doctor/look.ts";
+import { type Look, looking } from "./doctor/look.ts";
+import { lookingOnly } from "./doctor/looking_only.ts";
 import { lookAtMemory } from "./doctor/memory.ts";
 import { lookAtPermissions } from "./doctor/permissions.ts";
 import { lookAtQueue } from "./doctor/queue.ts";
@@ -102,47 +103,53 @@ export async function examine(
   given: Subject,
 ): Promise<Examination> {
   const host = { ...machine, disk: lookingOnly(machine.disk) };
-  const report = newReport();
-  const unfinished: string[] = [];
-  // Commands that are told work from any folder.
-  const whole = (path: string) => absolute(host, path);
-  const subject = {
-    ...given,
-    agent: whole(given.agent),
-    ...(given.grants !== undefined && { grants: whole(given.grants) }),
-    keys: given.keys?.map(whole) ?? [],
-  };
-  const ledger = given.ledger && whole(given.ledger);
-  const home = given.home && whole(given.home);
-  const { root, unread } = lookAtAgent(host, subject.agent, report);
+  const subject = wholePaths(host, given);
+  const { agent, ledger, home } = subject;
+  const common = { host, report: newReport(), unfinished: [] };
+  const { root, unread } = lookAtAgent(host, agent, common.report);
   const state = ledger === undefined
     ? undefined
     : await ledgerState(host, ledger);
   const party = state && { agent: state.agent, owner: state.owner };
-  const common = { host, report, unfinished };
-  if (root !== undefined) {
-    const look = { ...common, root, progress: subject.progress };
+  if (root === undefined) common.report.add("agent", NOTHING);
+  else {
     const names = party ?? namesFor(root);
-    const bare = { ...look, names, grants: undefined };
-    await lookInAgent(bare, { ...subject, ledger });
-  } else {
-    report.add("agent", {
-      status: "skipped",
-      message: "nothing in it was looked at: the sandbox file, memory, " +
-        "conversations, and what the agent reaches",
-    });
+    const { progress } = given;
+    const look = { ...common, root, names, progress };
+    await lookInAgent(look, subject);
   }
   await lookAtQueue(common, home, party);
   await lookAtLedger(common, ledger, state);
   if (root ?? home ?? ledger) {
-    await lookAtLeftovers({ ...common, root: root ?? subject.agent });
+    await lookAtLeftovers({ ...common, root: root ?? agent });
   }
-  const checks = sorted(report.all());
+  const checks = sorted(common.report.all());
   return {
     checks,
     errors: countChecks(checks, "error"),
     warnings: countChecks(checks, "warning"),
     unread,
+  };
+}
+
+const NOTHING = {
+  status: "skipped",
+  message: "nothing in it was looked at: the sandbox file, memory, " +
+    "conversations, and what the agent reaches",
+} as const;
+
+/** Commands that are told work from any folder. */
+function wholePaths(host: Pick<Host, "disk">, given: Subject): Subject {
+  const whole = (path: string | undefined) =>
+    path === undefined ? undefined : absolute(host, path);
+  const { agent, grants, home, ledger, keys = [] } = given;
+  return {
+    ...given,
+    agent: absolute(host, agent),
+    grants: whole(grants),
+    home: whole(home),
+    ledger: whole(ledger),
+    keys: keys.map((path) => absolute(host, path)),
   };
 }
 
@@ -156,17 +163,25 @@ function absolute({ disk }: Pick<Host, "disk">, path: string): string {
   }
 }
 
-async function lookInAgent(bare: Look, subject: Subject): Promise<void> {
+/** What the sandbox file is called in the agent's folder. */
+const SANDBOX = "sandbox.toml";
+
+async function lookInAgent(
+  bare: Omit<Look, "grants" | "sandbox">,
+  subject: Subject,
+): Promise<void> {
   const { root, report, host } = bare;
-  const { grants: file, strict = false, searchPath = "" } = subject;
+  const { grants: named, strict = false, searchPath = "" } = subject;
   const { teams = new Map(), ledger, keys = [] } = subject;
-  const sandbox = { root, grants: file, teams, searchPath, strict };
+  const file = named ?? join(root, SANDBOX);
+  const sandbox = { root, file, named: named !== undefined, teams };
   const at = { area: "sandbox", path: root, name: root } as const;
   let grants: Look["grants"];
   await looking(bare, at, () => {
-    grants = lookAtSandbox(host, sandbox, report);
+    const options = { ...sandbox, searchPath, strict };
+    grants = lookAtSandbox(host, options, report);
   });
-  const look = { ...bare, grants };
+  const look = { ...bare, sandbox: file, grants };
   await lookAtPermissions(look);
   await lookAtGuidance(look);
   await lookAtMemory(look);

@@ -57,6 +57,24 @@ export async function lookAtLogIndex(
   }
 }
 
+/**
+ * Up to which byte a log was confirmed, as far as its index can tell.
+ *
+ * @param look What the look needs.
+ * @param name The conversation.
+ * @param file Its open log.
+ * @returns The end of its last confirmed line; 0 where that is not known.
+ */
+export function confirmedBytes(
+  look: Pick<Look, "host" | "root">,
+  name: string,
+  file: OpenFile,
+): number {
+  const way = `.lnk/store/logs/${name}`;
+  const folder = join(look.root, way);
+  return compared(found(look, way, folder), file, folder).confirmed ?? 0;
+}
+
 function found(
   { host: { disk }, root }: Pick<Look, "host" | "root">,
   way: string,

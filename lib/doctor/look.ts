@@ -7,7 +7,7 @@
  */
 
 import { join } from "@std/path/posix";
-import { type Disk, type Host, isTemp, type OpenFile } from "../disk.ts";
+import { type Host, isTemp } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import type { Grants } from "../grants.ts";
@@ -31,6 +31,8 @@ export interface Look {
   readonly host: Host;
   /** The agent's folder, without links. */
   readonly root: string;
+  /** The sandbox file, there or not. */
+  readonly sandbox: string;
   /** What the sandbox file grants, as far as it can be read. */
   readonly grants: Grants | undefined;
   /** Names for the commands that are told. */
@@ -45,47 +47,6 @@ export interface Look {
 
 /** The most names of one folder that are looked at. */
 export const MOST_NAMES = 10_000;
-
-/**
- * The disk, with every call that changes something taken away.
- *
- * @param disk Any disk.
- * @returns One that refuses to change anything, or to take a lock.
- */
-export function lookingOnly(disk: Disk): Disk {
-  return {
-    get uid() {
-      return disk.uid;
-    },
-    lstat: (path) => disk.lstat(path),
-    stat: (path) => disk.stat(path),
-    readLink: (path) => disk.readLink(path),
-    realPath: (path) => disk.realPath(path),
-    list: (path) => disk.list(path),
-    read: (path, limit) => disk.read(path, limit),
-    isProgram: (path) => disk.isProgram(path),
-    openRead: (path) => readingOnly(disk.openRead(path)),
-    ...{ openWrite: refuse, createNew: refuse, mkdir: refuse, link: refuse },
-    ...{ rename: refuse, remove: refuse, removeFolder: refuse },
-    ...{ chmod: refuse, utime: refuse, syncFolder: refuse },
-  };
-}
-
-function readingOnly(file: OpenFile): OpenFile {
-  const close = () => file.close();
-  return {
-    path: file.path,
-    entry: () => file.entry(),
-    readAt: (position, into) => file.readAt(position, into),
-    ...{ write: refuse, truncate: refuse, sync: refuse, tryLock: refuse },
-    close,
-    [Symbol.dispose]: close,
-  };
-}
-
-function refuse(): never {
-  throw new LnkError("unable", "program/bug", "A look changed something");
-}
 
 /**
  * The names in a folder, but for unfinished files, which are kept for later.

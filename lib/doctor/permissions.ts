@@ -9,7 +9,7 @@
  * @module
  */
 
-import { join } from "@std/path/posix";
+import { dirname, join } from "@std/path/posix";
 import { lookAtPrivate, requirePrivateFolder } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import type { Entry } from "../disk.ts";
@@ -47,6 +47,7 @@ export async function lookAtPermissions(look: Look): Promise<void> {
         counted(seen, "folder or file", "folders and files"),
     });
   }
+  await lookAtFile(look);
   const kept = await lookAtKept(look);
   if (kept === 0 || hasFault(look)) return;
   look.report.add(AREA, {
@@ -121,6 +122,18 @@ const KEPT: readonly (readonly [way: string, secret: boolean])[] = [
   ["skills", false],
 ];
 
+/** The sandbox file: who writes it decides what the agent gets. */
+async function lookAtFile(look: Look): Promise<void> {
+  const { root, sandbox: path, host: { disk } } = look;
+  await looking(look, { area: AREA, path, name: path }, () => {
+    const entry = attempt("look at", path, () => disk.lstat(path));
+    if (entry?.kind !== "file") return;
+    const own = dirname(path) === root;
+    const others = own ? enters(disk.lstat(root)) : 0o077;
+    lookAtOne(look, path, entry, { others, secret: false });
+  });
+}
+
 async function lookAtKept(look: Look): Promise<number> {
   const { disk } = look.host;
   let seen = 0;
@@ -178,7 +191,8 @@ function lookAtOne(
   { uid, mode }: Entry,
   { others, secret }: Reach,
 ): void {
-  const name = quote(path.slice(root.length + 1));
+  const below = path.startsWith(`${root}/`);
+  const name = quote(below ? path.slice(root.length + 1) : path);
   const own = attempt("tell the user of", path, () => disk.uid);
   const shown = `its mode is ${(mode & 0o7777).toString(8).padStart(4, "0")}`;
   const add = (

@@ -80,6 +80,9 @@ function keySeen(path: string, entry: unknown): Seen {
   };
 }
 
+/** What every agent's runtime reads, itself or through its storage. */
+const STORED = ["instructions", "skills", "chats", "memory"];
+
 /** Every folder that the grants give, and those that every agent gets. */
 function mountsOf(
   { root, grants, host }: Look,
@@ -93,7 +96,7 @@ function mountsOf(
       path,
       access: list === "write" ? "writes" : "reads",
     })),
-    ...["instructions", "skills"].map((name): Mount => ({
+    ...STORED.map((name): Mount => ({
       ...{ name, access: "reads" },
       path: join(root, layout(name)),
     })),
@@ -113,22 +116,18 @@ function whereabouts(
 }
 
 function seen(
-  { root, grants, host, names }: Look,
+  look: Look,
   mounts: readonly Mount[],
   name: string,
   path: string,
 ): Seen {
+  const { root, grants, host } = look;
   const way = wayTo(whereabouts(host.disk, root, new Map()), path);
-  const inside = (folder: string) => isIn(way, folder);
   const shown = `${name} ${quote(path)}`;
-  const safe = `${dirname(root)}/${names.agent}.${
-    name === "the ledger" ? "ledger" : "key"
-  }`;
   const help = way.end === root
     ? "name its own folder, outside of the agent's"
-    : "stop what uses it, then move it to where no agent gets, such as: " +
-      `mv -n ${shellPath(path)} ${shellPath(safe)}`;
-  const mount = mounts.find((one) => inside(one.path));
+    : moveAway(look, name, path);
+  const mount = mounts.find((one) => isIn(way, one.path));
   if (mount) {
     return {
       ...{ status: "error", code: "doctor/in-reach", path, help },
@@ -136,21 +135,29 @@ function seen(
         mount.access,
     };
   }
-  if (inside(root)) {
-    const why = grants
-      ? "which a runtime may get whole"
-      : "and what of that the agent gets is not known";
+  if (isIn(way, root)) {
+    const where = way.end === root ? "is that folder" : "is in it";
     return {
       ...{ status: "warning", code: "doctor/near", path, help },
-      message: way.end === root
-        ? `${shown} is the agent's folder itself, ${why}`
-        : `${shown} is in the agent's folder, ${why}`,
+      message:
+        `${shown}: a runtime may get the agent's folder, and it ${where}`,
     };
   }
   const message = grants
     ? `${shown} is outside of every granted folder`
     : `${shown} is outside of the agent's folder`;
   return { status: "ok", path, message };
+}
+
+function moveAway(
+  { root, names }: Look,
+  name: string,
+  path: string,
+): string {
+  const ending = name === "the ledger" ? "ledger" : "key";
+  const safe = `${dirname(root)}/${names.agent}.${ending}`;
+  return "stop what uses it, then move it to where no agent gets, such as: " +
+    `mv -n ${shellPath(path)} ${shellPath(safe)}`;
 }
 
 /** Whether a name on the way, or its end, is in a folder or is it. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { dirname, join } from "@std/path/posix";
+import { dirname } from "@std/path/posix";
 import type { Host } from "../disk.ts";
 import { openPlain, readWhole } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
@@ -25,8 +25,10 @@ import { troubleOf } from "./look.ts";
 export interface SandboxSubject {
   /** The agent's folder, without links. */
   readonly root: string;
-  /** The file as it was named; without it, sandbox.toml in the agent's folder. */
-  readonly grants: string | undefined;
+  /** The file. */
+  readonly file: string;
+  /** Whether it was named, and not only looked for where it is usual. */
+  readonly named: boolean;
   /** Teams' shared folders by team. */
   readonly teams: ReadonlyMap<string, string>;
   /** PATH. */
@@ -55,8 +57,7 @@ export function lookAtSandbox(
   subject: SandboxSubject,
   report: Report,
 ): Grants | undefined {
-  const { root, grants } = subject;
-  const file = grants ?? join(root, "sandbox.toml");
+  const { root, file } = subject;
   const where = {
     disk: host.disk,
     agent: root,
@@ -65,15 +66,15 @@ export function lookAtSandbox(
     file,
   };
   const check = (named: Grants) => checkPlacement(named, where);
-  const bytes = contentOf(host, subject, file, report);
+  const bytes = contentOf(host, subject, report);
   if (!bytes) {
-    addAll(report, subject, file, check(DEFAULTS).map(withoutPlace));
+    addAll(report, subject, check(DEFAULTS).map(withoutPlace));
     return bytes === null ? DEFAULTS : undefined;
   }
   const { strict } = subject;
   const further = { area: PLACEMENT_AREA, check };
   const sandbox = checkSandbox(bytes, { strict, further });
-  addAll(report, subject, file, sandbox.findings);
+  addAll(report, subject, sandbox.findings);
   const errors = sandbox.findings.some(inFile);
   if (!errors) report.add("sandbox", summary(file, sandbox.named));
   return sandbox.named;
@@ -87,15 +88,14 @@ function withoutPlace({ code, severity, message }: Fault): Finding {
 /** The file's bytes; `null` where there is none and none was named, `undefined` where it cannot be read. */
 function contentOf(
   { disk }: Pick<Host, "disk">,
-  { root, grants }: SandboxSubject,
-  path: string,
+  { root, file: path, named }: SandboxSubject,
   report: Report,
 ): Uint8Array<ArrayBuffer> | null | undefined {
   try {
     using file = openPlain(disk, path, "read");
     if (!file) {
-      report.add("sandbox", missing(root, path, grants !== undefined));
-      return grants === undefined ? null : undefined;
+      report.add("sandbox", missing(root, path, named));
+      return named ? undefined : null;
     }
     const bytes = readWhole(file, LARGEST_FILE);
     if (bytes.length > LARGEST_FILE) throw tooLarge(path, LARGEST_FILE);
@@ -165,8 +165,7 @@ function inFile(found: Finding): boolean {
 
 function addAll(
   report: Report,
-  { root, strict, teams }: SandboxSubject,
-  file: string,
+  { root, file, strict, teams }: SandboxSubject,
   findings: readonly Finding[],
 ): void {
   const name = quote(nameOf(root, file));

@@ -146,6 +146,24 @@ const DAMAGES: readonly Damage[] = [
     says: /chmod go-w \S+skills$/m,
   },
   {
+    name: "a sandbox file that others write",
+    damage: (at) => {
+      Deno.chmodSync(at("ada"), 0o755);
+      Deno.chmodSync(at("ada/sandbox.toml"), 0o664);
+    },
+    told: ["error permissions doctor/others-write"],
+    says: /chmod go-w \S+sandbox\.toml$/m,
+  },
+  {
+    name: "a sandbox file elsewhere that others write",
+    damage: (at) => {
+      Deno.renameSync(at("ada/sandbox.toml"), at("ada.toml"));
+      Deno.chmodSync(at("ada.toml"), 0o666);
+    },
+    more: (at) => ({ grants: at("ada.toml") }),
+    told: ["error permissions doctor/others-write"],
+  },
+  {
     name: "a store's own folder that others read",
     damage: (at) => Deno.chmodSync(at("ada/.lnk/store/leases"), 0o755),
     told: ["error permissions disk/not-private"],
@@ -446,6 +464,13 @@ const DAMAGES: readonly Damage[] = [
     more: (at) => ({ ledger: at("ada/home/work/ledger") }),
     told: ["error reach doctor/in-reach"],
     says: /in "work", which the agent writes/,
+  },
+  {
+    name: "a ledger among the memory that storage gives",
+    damage: (at) => Deno.renameSync(at("ledger"), at("ada/home/memory/ledger")),
+    more: (at) => ({ ledger: at("ada/home/memory/ledger") }),
+    told: ["error reach doctor/in-reach"],
+    says: /in "memory", which the agent reads/,
   },
   {
     name: "a ledger by a link out of a written folder",
