@@ -13,12 +13,7 @@
 import { basename, isAbsolute, join } from "@std/path/posix";
 import type { Host } from "./disk.ts";
 import { lookAtAgent } from "./doctor/agent.ts";
-import {
-  type Check,
-  type CheckStatus,
-  countChecks,
-  newReport,
-} from "./doctor/check.ts";
+import { type Check, countChecks, newReport, STATES } from "./doctor/check.ts";
 import { lookAtGuidance } from "./doctor/guidance.ts";
 import { ledgerState, lookAtLedger } from "./doctor/ledger.ts";
 import { lookAtLeases } from "./doctor/leases.ts";
@@ -197,10 +192,8 @@ function namesFor(root: string): Look["names"] {
   return { agent, owner: "owner" };
 }
 
-const WORST: readonly CheckStatus[] = ["error", "warning", "skipped", "ok"];
-
 function sorted(checks: readonly Check[]): Check[] {
   return checks.toSorted((a, b) =>
-    WORST.indexOf(a.status) - WORST.indexOf(b.status)
+    STATES.indexOf(b.status) - STATES.indexOf(a.status)
   );
 }

@@ -6,8 +6,23 @@
  * @module
  */
 
-/** What is looked at, in the order of the looks. */
-export const AREAS = [
+/** What is looked at. */
+export type Area =
+  | "agent"
+  | "sandbox"
+  | "layout"
+  | "permissions"
+  | "guidance"
+  | "memory"
+  | "logs"
+  | "leases"
+  | "leftovers"
+  | "queue"
+  | "ledger"
+  | "reach";
+
+/** In the order of the looks. */
+export const AREAS: readonly Area[] = [
   "agent",
   "sandbox",
   "layout",
@@ -20,16 +35,18 @@ export const AREAS = [
   "queue",
   "ledger",
   "reach",
-] as const;
-
-/** What is looked at. */
-export type Area = typeof AREAS[number];
-
-/** The states, from the best to the worst. */
-export const STATES = ["ok", "skipped", "warning", "error"] as const;
+];
 
 /** How a thing is; `skipped`: it was not looked at, and why is said. */
-export type CheckStatus = typeof STATES[number];
+export type CheckStatus = "ok" | "skipped" | "warning" | "error";
+
+/** From the best to the worst. */
+export const STATES: readonly CheckStatus[] = [
+  "ok",
+  "skipped",
+  "warning",
+  "error",
+];
 
 /** What one look found. */
 export interface Check {
