@@ -11,6 +11,7 @@
 
 import type { Command, RouteMap } from "@stricli/core";
 import type { Context } from "./context.ts";
+import { filled } from "./report/fill.ts";
 import { type Paint, paint } from "./report/paint.ts";
 
 /** The width that every help fits into, in characters. */
@@ -137,18 +138,6 @@ function together(words: readonly string[]): string[] {
     else groups.push(word);
   });
   return groups;
-}
-
-/** Words in lines of at most `width`. */
-function filled(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) {
-      lines.push(word);
-    } else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
 }
 
 /** A name with its alias, a sentence, and what values there are. */

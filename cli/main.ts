@@ -114,6 +114,8 @@ export async function application(
       brief: "Checks, proofs and durable context around an agent's run",
       fullDescription: "EXAMPLES\n  lnk-tool grants check sandbox.toml\n" +
         "    Check what a sandbox file grants\n" +
+        "  lnk-tool doctor --agent ~/agents/ada\n" +
+        "    Look over all that an agent has\n" +
         "  lnk-tool explain files/in-both-lists\n" +
         "    Tell what a code means, and what to do\n" +
         "  lnk-tool queue admit --help\n    Show examples of one command\n\n" +

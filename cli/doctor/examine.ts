@@ -28,7 +28,8 @@ export default async function doctor(
   const failed = errors > 0 || (failOn === "warning" && warnings > 0);
   const fields = checkFields(found, !failed);
   const error = unread && { error: await errorFields(unread) };
-  const text = checkText(found, io.out.colour);
+  const columns = io.out.terminal ? io.out.columns : Infinity;
+  const text = checkText(found, io.out.colour, columns);
   answer(this, flags, { ...fields, ...error }, text);
   if (unread) this.process.exitCode = EXIT.unable;
   else if (failed) this.process.exitCode = EXIT.no;

@@ -8,6 +8,8 @@
 
 import type { Check, CheckStatus, Examination } from "../../lib/doctor.ts";
 import { inert } from "../../lib/text.ts";
+import { counted } from "../measures.ts";
+import { filled } from "./fill.ts";
 import { type Paint, paint } from "./paint.ts";
 
 /** How many lines of one area and code people read; JSON has all of them. */
@@ -41,17 +43,20 @@ export function checkFields(
  *
  * @param found What was found.
  * @param colour Whether to colour it.
+ * @param columns The width to fold sentences to; commands stay whole, to be
+ *   copied.
  * @returns Lines with their newlines.
  */
 export function checkText(
   { checks, errors, warnings }: Examination,
   colour: boolean,
+  columns = Infinity,
 ): string {
   const mark = paint(colour);
   const width = Math.max(...checks.map(({ area }) => area.length));
   const lines = ORDER.flatMap((status) =>
     shown(checks.filter((one) => one.status === status))
-  ).flatMap((one) => linesOf(one, width, mark));
+  ).flatMap((one) => linesOf(one, { width, columns }, mark));
   const counts = `${counted(errors, "error")}, ${counted(warnings, "warning")}`;
   const state = errors > 0
     ? mark.red(counts)
@@ -85,16 +90,25 @@ function shown(checks: readonly Check[]): Check[] {
 
 function linesOf(
   { status, area, message, code, help }: Check,
-  width: number,
+  { width, columns }: { readonly width: number; readonly columns: number },
   mark: Paint,
 ): string[] {
   const column = colours(mark)[status](status.padEnd(STATUS_WIDTH));
-  const shownCode = code === undefined ? "" : ` ${mark.bold(`[${code}]`)}`;
-  const line = `${column}  ${mark.bold(area.padEnd(width))}  ` +
-    inert(message) + shownCode;
-  if (help === undefined) return [line];
-  const indent = " ".repeat(STATUS_WIDTH + width + 4);
-  return [line, `${indent}${mark.cyan("next")}: ${inert(help)}`];
+  const head = `${column}  ${mark.bold(area.padEnd(width))}  `;
+  const used = STATUS_WIDTH + width + 4;
+  const named = code === undefined ? [] : [`[${code}]`];
+  const words = [...inert(message).split(" "), ...named];
+  const lines = filled(words, Math.max(40, columns - used)).map((line, i) =>
+    (i === 0 ? head : " ".repeat(used)) + line
+  );
+  // Marked last: what colours a word is no part of its width.
+  const end = lines.length - 1;
+  for (const word of named) {
+    lines[end] = lines[end]!.slice(0, -word.length) + mark.bold(word);
+  }
+  if (help === undefined) return lines;
+  const indent = " ".repeat(STATUS_WIDTH + 2);
+  return [...lines, `${indent}${mark.cyan("next")}: ${inert(help)}`];
 }
 
 const STATUS_WIDTH = "skipped".length;
@@ -108,8 +122,4 @@ function colours(
     warning: mark.yellow,
     error: mark.red,
   };
-}
-
-function counted(count: number, word: string): string {
-  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }

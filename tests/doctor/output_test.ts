@@ -114,3 +114,27 @@ Deno.test({
       assert(text.includes("\x1b[31merror  \x1b[39m"), text);
     }),
 });
+
+Deno.test({
+  name: "doctor on a terminal folds its sentences and leaves commands whole",
+  ignore: BUILT !== undefined,
+  fn: () =>
+    inFolder(async (base) => {
+      plant(`${base}/ill`, { "chats/main.jsonl": "huh\n", "skills": "" });
+      const args = ["doctor", "--agent", "ill"];
+      const ran = await runProgram(args, { base, terminal: true });
+      // deno-lint-ignore no-control-regex
+      const text = new TextDecoder().decode(ran.stdout).replace(
+        /\x1b\[\d+m/g,
+        "",
+      );
+      const lines = text.trimEnd().split("\n");
+      for (const line of lines) {
+        assert(line.length <= 80 || line.startsWith("         next: "), line);
+      }
+      assert(lines.some((line) => /^ {22}\S/.test(line)), "nothing is folded");
+      const piped = await run(base, ...args.slice(1));
+      const words = (shown: string) => shown.split(/\s+/).join(" ");
+      assertEquals(words(text), words(piped.text));
+    }),
+});
