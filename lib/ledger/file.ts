@@ -6,6 +6,7 @@
  * @module
  */
 
+import { equals } from "@std/bytes/equals";
 import { join } from "@std/path/posix";
 import {
   type Disk,
@@ -63,7 +64,7 @@ export function ledgerFile(
     size: () => known?.bytes.length ?? 0,
     async load() {
       const bytes = readAuthority(host, folder, path);
-      if (known && same(known.bytes, bytes)) return known.state;
+      if (known && equals(known.bytes, bytes)) return known.state;
       const state = await decodeState(bytes, path);
       requireParty(state, party, path);
       known = { bytes, state };
@@ -167,21 +168,4 @@ function full(path: string, size: number, limit: number): LnkError {
     `it would have ${size} bytes, and this step may fill it to ${limit}`,
     { details: { bytes: size, limit } },
   );
-}
-
-/**
- * Whether two readings of a file are the same.
- *
- * @param a One; `undefined` where it could not be read.
- * @param b The other.
- * @returns Whether all bytes are the same.
- */
-export function same(
-  a: Uint8Array | undefined,
-  b: Uint8Array | undefined,
-): boolean {
-  if (!a || !b) return a === b;
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

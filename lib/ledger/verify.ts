@@ -6,6 +6,7 @@
  * @module
  */
 
+import { equals } from "@std/bytes/equals";
 import { join } from "@std/path/posix";
 import { type Disk, isTemp, requirePrivateFolder } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
@@ -16,7 +17,6 @@ import {
   type Party,
   readReplaced,
   requireParty,
-  same,
   TRIES,
 } from "./file.ts";
 import { decodeState } from "./format.ts";
@@ -74,7 +74,9 @@ export async function verifyLedger(
     const before = peek(disk, folder);
     const verdict = await lookOver(disk, folder, party);
     // A host that archives meanwhile changes both files, one after the other.
-    if (verdict.ok || tries === TRIES || same(before, peek(disk, folder))) {
+    if (
+      verdict.ok || tries === TRIES || unchanged(before, peek(disk, folder))
+    ) {
       return verdict;
     }
   }
@@ -87,6 +89,10 @@ function peek(disk: Disk, folder: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+function unchanged(before?: Uint8Array, after?: Uint8Array): boolean {
+  return before && after ? equals(before, after) : before === after;
 }
 
 async function lookOver(

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { equals } from "@std/bytes/equals";
 import { LnkError } from "../errors.ts";
 import { MISSING, type Store, type StoredFile } from "../store/interface.ts";
 import { quote } from "../text.ts";
@@ -79,7 +80,7 @@ async function find(
     if (!(cause instanceof LnkError)) throw cause;
     throw unknown(path, cause);
   }
-  if (file && same(file.content, content)) return file.version;
+  if (file && equals(file.content, content)) return file.version;
   throw error;
 }
 
@@ -104,11 +105,6 @@ function isLost(error: LnkError): boolean {
  */
 export function isConflict(error: unknown): boolean {
   return error instanceof LnkError && error.code === "store/version-conflict";
-}
-
-function same(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length &&
-    one.every((byte, at) => byte === other[at]);
 }
 
 /**
