@@ -13,13 +13,7 @@ import { quote } from "../text.ts";
 import { ensureFolder } from "./folder.ts";
 import { attempt } from "./fault.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
-import {
-  entryOf,
-  lookAtFile,
-  lookAtFolder,
-  openPlain,
-  readWhole,
-} from "./plain.ts";
+import { lookAtFile, lookAtFolder, openPlain, readWhole } from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { linked, manyNames, missing, refused, wrongKind } from "./refusal.ts";
 
@@ -87,14 +81,12 @@ export function openPrivate(
   path: string,
   mode: OpenMode,
 ): OpenFile | undefined {
-  const file = openPlain(disk, path, mode);
-  try {
-    if (file) refusePublicFile(disk, path, entryOf(file));
-    return file;
-  } catch (error) {
-    file?.close();
-    throw error;
-  }
+  return openPlain(
+    disk,
+    path,
+    mode,
+    (opened) => refusePublicFile(disk, path, opened),
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ import { attempt } from "./fault.ts";
 import { ensureFolder } from "./folder.ts";
 import type { Host } from "./host.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
-import { entryOf, lookAtFile, lookAtFolder, openPlain } from "./plain.ts";
+import { lookAtFile, lookAtFolder, openPlain } from "./plain.ts";
 import type { OpenMode } from "./plain.ts";
 import { changed, manyNames, missing, refused } from "./refusal.ts";
 import { removeStaleTemps } from "./temp.ts";
@@ -79,17 +79,10 @@ export function openWithin(
   mode: OpenMode,
 ): OpenFile | undefined {
   const place = within(disk, root, relative);
-  const file = place && openPlain(disk, place.path, mode);
-  if (!file) return undefined;
-  try {
-    const entry = entryOf(file);
-    if (entry.links > 1) throw manyNames(place.path, entry);
-    verifyEnd(disk, place, entry);
-    return file;
-  } catch (error) {
-    file.close();
-    throw error;
-  }
+  return place && openPlain(disk, place.path, mode, (opened) => {
+    if (opened.links > 1) throw manyNames(place.path, opened);
+    verifyEnd(disk, place, opened);
+  });
 }
 
 /**
