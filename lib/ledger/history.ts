@@ -21,13 +21,8 @@ import {
 } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { unusable } from "./fault.ts";
-import {
-  AUTHORITY_LIMIT,
-  decodeRecord,
-  type HistoryRecord,
-  type PastNames,
-  type PastRequest,
-} from "./format.ts";
+import type { HistoryRecord, PastNames, PastRequest } from "./form.ts";
+import { AUTHORITY_LIMIT, decodeRecord } from "./format.ts";
 import { linesOf } from "./lines.ts";
 import { sha256 } from "./names.ts";
 import type { HistoryPin, LedgerState } from "./types.ts";

@@ -18,7 +18,8 @@ import { attempt } from "../disk/fault.ts";
 import type { Step } from "./attempt_steps.ts";
 import type { LedgerOptions } from "./calls.ts";
 import type { LedgerFile } from "./file.ts";
-import { AUTHORITY_LIMIT, REMEMBERED } from "./format.ts";
+import { REMEMBERED } from "./form.ts";
+import { AUTHORITY_LIMIT } from "./format.ts";
 import {
   appendHistory,
   type HistoryEntry,

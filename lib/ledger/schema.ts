@@ -7,7 +7,7 @@
  */
 
 import { toJSONSchema } from "zod/mini";
-import { AUTHORITY, RECORD } from "./format.ts";
+import { AUTHORITY, RECORD } from "./form.ts";
 
 /**
  * The JSON Schemas of the ledger's files.

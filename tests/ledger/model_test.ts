@@ -9,7 +9,7 @@ import { createLedger, type Ledger, openLedger } from "../../lib/ledger.ts";
 import type { Disk } from "../../lib/disk.ts";
 import { Crash } from "../sim/ground.ts";
 import { simDisk } from "../sim/disk.ts";
-import { REMEMBERED } from "../../lib/ledger/format.ts";
+import { REMEMBERED } from "../../lib/ledger/form.ts";
 import { bytesOf, hostOn } from "../support/ledger.ts";
 
 /** What is known of a request, in few words. */

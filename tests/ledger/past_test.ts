@@ -5,7 +5,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { realDisk } from "../../lib/disk.ts";
 import { openLedger, verifyLedger } from "../../lib/ledger.ts";
-import { REMEMBERED } from "../../lib/ledger/format.ts";
+import { REMEMBERED } from "../../lib/ledger/form.ts";
 import { claimStep } from "../../lib/ledger/request_steps.ts";
 import {
   admitted,
