@@ -217,9 +217,9 @@ export function requireGeneration(
   { attempt, generation }: AttemptRef,
   subject: Subject,
 ): void {
-  const active = state.attempt ? [state.attempt] : [];
-  const known = [...active, ...state.ended, ...state.requests]
-    .find((one) => one.attempt === attempt);
+  const named = (one: AttemptRef | null) => one?.attempt === attempt;
+  const known = [state.attempt, ...state.ended].find(named) ??
+    state.requests.find(named);
   if (!known || known.generation === generation) return;
   throw refusal("ledger/stale-generation", subject);
 }

@@ -46,9 +46,10 @@ export function requestState(
 ): RequestState {
   if (!request) return "none";
   const { attempt } = state;
-  const active = find(state, request.request) !== undefined &&
-    attempt?.attempt === request.attempt &&
-    attempt.generation === request.generation;
+  // The list is searched last: whoever asks of every request asks it of one.
+  const active = attempt?.attempt === request.attempt &&
+    attempt.generation === request.generation &&
+    find(state, request.request) !== undefined;
   return active ? request.status : `${request.status} over`;
 }
 
@@ -237,7 +238,8 @@ export function find(
   state: LedgerState,
   id: string,
 ): LedgerRequest | undefined {
-  return state.requests.find(({ request }) => request === id);
+  // Most often it is one of the newest.
+  return state.requests.findLast(({ request }) => request === id);
 }
 
 function requestOf(
@@ -254,14 +256,13 @@ function withStatus(
   changed: LedgerRequest,
   status: Status,
 ): Step<Standing> {
-  // What is recorded nowhere is never acknowledged.
-  if (!find(state, changed.request)) {
-    throw unrecorded(changed.request);
-  }
-  const next = { ...changed, status };
-  const requests = state.requests.map((one) =>
-    one.request === changed.request ? next : one
+  const at = state.requests.findLastIndex(({ request }) =>
+    request === changed.request
   );
+  // What is recorded nowhere is never acknowledged.
+  if (at < 0) throw unrecorded(changed.request);
+  const next = { ...changed, status };
+  const requests = state.requests.with(at, next);
   return { state: { ...state, requests }, answer: standing(next) };
 }
 
