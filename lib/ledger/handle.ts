@@ -7,7 +7,7 @@
  * @module
  */
 
-import { type Host, removeStaleTemps } from "../disk.ts";
+import type { Host } from "../disk.ts";
 import { quote } from "../text.ts";
 import {
   admitStep,
@@ -113,13 +113,11 @@ export function openLedger(
 function attemptCalls(
   world: Opened,
 ): Pick<Ledger, "start" | "session" | "admit" | "retire" | "recover"> {
-  const { host, folder, file } = world;
-  const clean = () => removeStaleTemps(host.disk, folder);
+  const { host, file } = world;
   return {
     async start({ secret }) {
       const fingerprint = await fingerprintOf(secret);
       return await commit(world, async (before) => {
-        clean();
         const { state, answer } = startStep(before, fingerprint);
         if (state === before) return { state, answer };
         return { state: await letGo(world, state, []), answer };
@@ -134,10 +132,10 @@ function attemptCalls(
     async admit({ secret, thread, attempt, binding }) {
       requireOpaque("an attempt id", attempt, NAME_LIMIT);
       requireOpaque("a binding reference", binding, BINDING_LIMIT);
-      const fingerprint = await fingerprintOf(secret);
+      const fingerprint = fingerprintOf(secret);
       return await commit(world, async (before) => {
-        clean();
-        const admission = { fingerprint, thread, attempt, binding };
+        const session = { thread, attempt, binding };
+        const admission = { fingerprint: await fingerprint, ...session };
         const step = admitStep(before, admission);
         if (step.state === before) return step;
         const large = file.size() > ARCHIVE_AT;
@@ -153,11 +151,7 @@ function attemptCalls(
         retireStep(state, { attempt, generation });
       return await commit(world, retire, { attempt });
     },
-    recover: () =>
-      commit(world, (state) => {
-        clean();
-        return recoverStep(state);
-      }),
+    recover: () => commit(world, recoverStep),
   };
 }
 
@@ -174,12 +168,11 @@ function requestCalls(
       requireOpaque("an attempt id", call.attempt, NAME_LIMIT);
       requireWhole(call.generation);
       requireArguments(call.arguments);
-      const fingerprint = await fingerprintOf(secret);
-      return await commit(
-        world,
-        (state) => proposeStep(state, { ...call, fingerprint }, idSource(host)),
-        { limit: AUTHORITY_LIMIT - RESERVE, attempt: call.attempt },
-      );
+      const fingerprint = fingerprintOf(secret);
+      return await commit(world, async (state) => {
+        const proposal = { ...call, fingerprint: await fingerprint };
+        return proposeStep(state, proposal, idSource(host));
+      }, { limit: AUTHORITY_LIMIT - RESERVE, attempt: call.attempt });
     },
     async requests() {
       const state = await file.load();
@@ -224,7 +217,6 @@ async function archiveStep(
   state: LedgerState,
   id: string | undefined,
 ): Promise<Step<Archived>> {
-  removeStaleTemps(world.host.disk, world.folder);
   const records = state.history.records;
   if (id !== undefined && await past(world, state, id)) {
     return { state, answer: { archived: 0, records } };

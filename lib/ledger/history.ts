@@ -29,6 +29,9 @@ import type { HistoryPin, LedgerState } from "./types.ts";
 
 const encoder = new TextEncoder();
 
+/** The history's name in the ledger's folder. */
+export const HISTORY = "history.jsonl";
+
 /** What a line of the history keeps. */
 export type HistoryEntry = PastRequest | PastNames;
 
@@ -39,7 +42,7 @@ export type HistoryEntry = PastRequest | PastNames;
  * @returns Its path.
  */
 export function historyPath(folder: string): string {
-  return join(folder, "history.jsonl");
+  return join(folder, HISTORY);
 }
 
 /**

@@ -6,7 +6,6 @@
  * @module
  */
 
-import { encodeHex } from "@std/encoding/hex";
 import { LnkError } from "../errors.ts";
 import { emptyKey } from "../secret.ts";
 import { inert, isJson, quote, tooDeepAt } from "../text.ts";
@@ -27,11 +26,13 @@ const encoder = new TextEncoder();
  * @returns 64 lowercase hex digits.
  */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return encodeHex(await crypto.subtle.digest("SHA-256", bytes));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return new Uint8Array(digest).toHex();
 }
 
 /**
- * What is kept of a start's secret.
+ * What is kept of a start's secret. It is computed while other things are
+ * done: await it late.
  *
  * @param secret The secret's bytes.
  * @returns SHA-256 of a label and the secret, in hex.
@@ -83,7 +84,7 @@ export function nextId(last: string, { now, random }: IdSource): string {
   const tail = random.slice(2, 10);
   tail[0] = (tail[0]! & 0x3f) | 0x80;
   const text = time.toString(16).padStart(12, "0") + "7" +
-    count.toString(16).padStart(3, "0") + encodeHex(tail);
+    count.toString(16).padStart(3, "0") + tail.toHex();
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 

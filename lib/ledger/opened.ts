@@ -9,7 +9,9 @@
 
 import {
   type Host,
+  isTemp,
   openPrivate,
+  removeStaleTemps,
   requirePrivateFolder,
   settle,
   withLock,
@@ -22,6 +24,7 @@ import { REMEMBERED } from "./form.ts";
 import { AUTHORITY_LIMIT } from "./format.ts";
 import {
   appendHistory,
+  HISTORY,
   type HistoryEntry,
   historyPath,
   requireUnreferred,
@@ -54,7 +57,7 @@ type Make<T> = (state: LedgerState) => Step<T> | Promise<Step<T>>;
 
 /**
  * Runs a step under the lock; what it changed, or found, is on the medium when
- * it returns.
+ * it returns. What dead writers left is removed before it.
  *
  * @param opened The ledger.
  * @param make The step.
@@ -72,7 +75,10 @@ export async function commit<T>(
   const lock = wait === undefined ? {} : { wait };
   return await withLock(host, folder, lock, async () => {
     const stored = await file.load();
-    requireNewest(opened, stored);
+    // One look for both: asking for a missing history by name costs more.
+    const names = attempt("list", folder, () => host.disk.list(folder));
+    if (names.includes(HISTORY)) requireNewest(opened, stored);
+    if (names.some(isTemp)) removeStaleTemps(host.disk, folder);
     const before = await view(opened, stored, named);
     const { state, answer } = await make(before);
     // Its writer may have died between showing it and syncing it.

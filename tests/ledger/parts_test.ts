@@ -179,3 +179,13 @@ Deno.test("what a ledger hands out cannot change what it writes", async () => {
   }
   assertEquals(await ledger.session("link:main"), session);
 });
+
+Deno.test("every change removes what dead writers left", async () => {
+  await using test = await testLedger();
+  const left = `${test.folder}/l/.lnk-${"0".repeat(24)}.tmp`;
+  for (const thread of ["link:a", "link:a", "link:b"]) {
+    Deno.writeTextFileSync(left, "half");
+    await test.ledger.session(thread);
+    assertThrows(() => Deno.lstatSync(left), Deno.errors.NotFound);
+  }
+});
