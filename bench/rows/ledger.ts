@@ -2,7 +2,7 @@
 
 /**
  * One step of a ledger, against the bare durable write of the same bytes and
- * against a commit of SQLite.
+ * against a commit of SQLite; and what any step on such a file costs at least.
  *
  * @module
  */
@@ -73,11 +73,13 @@ async function fill(path: string, others: number): Promise<void> {
   Deno.writeFileSync(path, await encodeState(filled, path), { mode: 0o600 });
 }
 
+function counted(requests: number): string {
+  return `${requests} ${requests === 1 ? "request" : "requests"}`;
+}
+
 function stepRow(step: string, requests: number): TimeRow {
   return {
-    what: `ledger ${step}, ${requests} ${
-      requests === 1 ? "request" : "requests"
-    }`,
+    what: `ledger ${step}, ${counted(requests)}`,
     against: "durable write of the same bytes",
     goal: 1.3,
     prepare: (bench) =>
@@ -96,16 +98,45 @@ async function sides(
     ledgers.push(await ready(`${root}/${i}`, step, others));
   }
   const bytes = Deno.readFileSync(`${root}/0/authority.json`);
-  const bare = `${root}/bare`;
-  Deno.mkdirSync(bare);
-  durableWrite(host, `${bare}/file`, bytes);
+  // As many as there are ledgers: both sides come to a folder as long unused.
+  const bare = ledgers.map((_, i) => `${root}/bare-${i}`);
+  for (const folder of bare) {
+    Deno.mkdirSync(folder);
+    durableWrite(host, `${folder}/file`, bytes);
+  }
   let next = 0;
+  let turn = 0;
   return {
     ours: async () => {
       const { ledger, request } = ledgers[next++]!;
       await STEPS[step]!(ledger, request);
     },
-    base: () => durableWrite(host, `${bare}/file`, bytes),
+    base: () => durableWrite(host, `${bare[turn++]!}/file`, bytes),
+  };
+}
+
+/** What a file of these bytes costs at least, without lock, privacy or rules: read, parsed, written out, digested, replaced. */
+function leastRow(requests: number): TimeRow {
+  return {
+    what: `ledger, the least, ${counted(requests)}`,
+    against: "durable write of the same bytes",
+    goal: 1.3,
+    async prepare(bench) {
+      const root = `${bench.folder}/least-${requests}`;
+      const { base } = await sides(root, "respond", requests - 1);
+      let turn = 0;
+      return {
+        ours: async () => {
+          const file = `${root}/${turn++}/authority.json`;
+          const text = new TextDecoder().decode(Deno.readFileSync(file));
+          const next = JSON.stringify(JSON.parse(text)) + "\n";
+          const bytes = new TextEncoder().encode(next);
+          await crypto.subtle.digest("SHA-256", bytes);
+          durableWrite(host, file, bytes);
+        },
+        base,
+      };
+    },
   };
 }
 
@@ -137,5 +168,7 @@ export const LEDGER_ROWS: readonly TimeRow[] = [
   ...Object.keys(STEPS).flatMap((
     step,
   ) => [stepRow(step, 1), stepRow(step, 500)]),
+  leastRow(1),
+  leastRow(500),
   againstSqlite,
 ];
