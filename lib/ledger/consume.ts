@@ -41,11 +41,10 @@ export async function consume(
   requireOpaque("a request id", request, NAME_LIMIT);
   requireOpaque("an attempt id", attempt, NAME_LIMIT);
   requireWhole(generation);
-  const fingerprint = fingerprintOf(secret);
+  const fingerprint = await fingerprintOf(secret);
+  const wanted: Consumption = { fingerprint, request, attempt, generation };
   const before = await view(world, await world.file.load(), { attempt });
   const found = await past(world, before, request);
-  const ref = { request, attempt, generation };
-  const wanted: Consumption = { fingerprint: await fingerprint, ...ref };
   const call = handedOut(consumable(before, wanted, found));
   await askPolicy(policy, call);
   try {

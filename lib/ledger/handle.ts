@@ -132,10 +132,9 @@ function attemptCalls(
     async admit({ secret, thread, attempt, binding }) {
       requireOpaque("an attempt id", attempt, NAME_LIMIT);
       requireOpaque("a binding reference", binding, BINDING_LIMIT);
-      const fingerprint = fingerprintOf(secret);
+      const fingerprint = await fingerprintOf(secret);
       return await commit(world, async (before) => {
-        const session = { thread, attempt, binding };
-        const admission = { fingerprint: await fingerprint, ...session };
+        const admission = { fingerprint, thread, attempt, binding };
         const step = admitStep(before, admission);
         if (step.state === before) return step;
         const large = file.size() > ARCHIVE_AT;
@@ -168,11 +167,12 @@ function requestCalls(
       requireOpaque("an attempt id", call.attempt, NAME_LIMIT);
       requireWhole(call.generation);
       requireArguments(call.arguments);
-      const fingerprint = fingerprintOf(secret);
-      return await commit(world, async (state) => {
-        const proposal = { ...call, fingerprint: await fingerprint };
-        return proposeStep(state, proposal, idSource(host));
-      }, { limit: AUTHORITY_LIMIT - RESERVE, attempt: call.attempt });
+      const fingerprint = await fingerprintOf(secret);
+      return await commit(
+        world,
+        (state) => proposeStep(state, { ...call, fingerprint }, idSource(host)),
+        { limit: AUTHORITY_LIMIT - RESERVE, attempt: call.attempt },
+      );
     },
     async requests() {
       const state = await file.load();

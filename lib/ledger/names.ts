@@ -31,8 +31,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * What is kept of a start's secret. It is computed while other things are
- * done: await it late.
+ * What is kept of a start's secret.
  *
  * @param secret The secret's bytes.
  * @returns SHA-256 of a label and the secret, in hex.
