@@ -124,10 +124,8 @@ Deno.test({
       const args = ["doctor", "--agent", "ill"];
       const ran = await runProgram(args, { base, terminal: true });
       // deno-lint-ignore no-control-regex
-      const text = new TextDecoder().decode(ran.stdout).replace(
-        /\x1b\[\d+m/g,
-        "",
-      );
+      const colours = /\x1b\[\d+m/g;
+      const text = new TextDecoder().decode(ran.stdout).replace(colours, "");
       const lines = text.trimEnd().split("\n");
       for (const line of lines) {
         assert(line.length <= 80 || line.startsWith("         next: "), line);
