@@ -12,7 +12,8 @@ import {
   scanQueue,
   showBatch,
 } from "../../lib/queue.ts";
-import { endOf, homeFolder, logStore, unreachable } from "./bench.ts";
+import { endOf } from "../support/outcome.ts";
+import { homeFolder, logStore, unreachable } from "./bench.ts";
 import { capture, ORIGIN, OURS, recordText } from "./captures.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -120,19 +120,3 @@ export function unreachable(outcome?: "unknown"): LnkError {
     details: outcome ? { outcome } : {},
   });
 }
-
-/**
- * How an action ends.
- *
- * @param act The action.
- * @returns `done`, or the kind and code of its error.
- */
-export async function endOf(act: () => Promise<unknown>): Promise<string> {
-  try {
-    await act();
-    return "done";
-  } catch (error) {
-    if (error instanceof LnkError) return `${error.kind} ${error.code}`;
-    throw error;
-  }
-}

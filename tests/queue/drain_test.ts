@@ -12,7 +12,8 @@ import {
   showBatch,
 } from "../../lib/queue.ts";
 import type { Store } from "../../lib/store/interface.ts";
-import { endOf, homeFolder, logStore, unreachable } from "./bench.ts";
+import { endOf } from "../support/outcome.ts";
+import { homeFolder, logStore, unreachable } from "./bench.ts";
 import { capture, OURS, recordText } from "./captures.ts";
 
 for (const lost of ["1a", "1b", "2a", "2b"]) {

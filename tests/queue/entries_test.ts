@@ -14,7 +14,8 @@ import {
 import { encodeBatch, readBatch } from "../../lib/queue/batch.ts";
 import { shellPath } from "../../lib/queue/shell.ts";
 import { inert } from "../../lib/text.ts";
-import { endOf, type Home, homeFolder, logStore } from "./bench.ts";
+import { endOf } from "../support/outcome.ts";
+import { type Home, homeFolder, logStore } from "./bench.ts";
 import { capture, ORIGIN, OURS, recordText } from "./captures.ts";
 
 const second = `${"2".padStart(20, "0")}.batch`;

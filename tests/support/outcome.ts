@@ -28,6 +28,22 @@ export function codeOf(act: () => unknown): string {
   return failing(act).code;
 }
 
+/**
+ * How an action ends.
+ *
+ * @param act The action.
+ * @returns `done`, or the kind and code of its error.
+ */
+export async function endOf(act: () => unknown): Promise<string> {
+  try {
+    await act();
+    return "done";
+  } catch (error) {
+    if (error instanceof LnkError) return `${error.kind} ${error.code}`;
+    throw error;
+  }
+}
+
 /** Runs a test on either disk. */
 export function onBoth(
   name: string,
