@@ -13,16 +13,12 @@
 import { realDisk } from "../../lib/disk.ts";
 import { LnkError } from "../../lib/errors.ts";
 import { openLedger } from "../../lib/ledger.ts";
+import { machine } from "../support/machine.ts";
 
 const [folder = ".", step = "1"] = Deno.args;
 const secret = new TextEncoder().encode("the secret of the start");
 const policy = () => true;
-const ledger = openLedger({
-  disk: realDisk(folder),
-  now: () => Date.now(),
-  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
-}, "q");
+const ledger = openLedger(machine({ disk: realDisk(folder) }), "q");
 
 function tell(attempt: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${attempt}\n`));

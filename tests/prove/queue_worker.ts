@@ -15,16 +15,13 @@ import { captureBatch, openQueue } from "../../lib/queue.ts";
 import { openStore } from "../../lib/store/open.ts";
 import { capture, OURS } from "../queue/captures.ts";
 import { type Sync, withoutSync } from "../sim/controls.ts";
+import { machine } from "../support/machine.ts";
 
 const [name, folder, step, , sync] = Deno.args;
 const real = realDisk(folder!);
-const host = {
+const host = machine({
   disk: sync === undefined ? real : withoutSync(real, sync as Sync),
-  now: () => Date.now(),
-  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (milliseconds: number) =>
-    new Promise<void>((done) => setTimeout(done, milliseconds)),
-};
+});
 
 try {
   const items = [`${step}a`, `${step}b`];

@@ -24,6 +24,7 @@ import {
 } from "../../lib/disk.ts";
 import { EXIT, LnkError } from "../../lib/errors.ts";
 import { type Sync, withoutSync } from "../sim/controls.ts";
+import { machine } from "../support/machine.ts";
 import { content, line, wholeLines } from "./content.ts";
 
 /** One step: makes its changes and acknowledges each. */
@@ -82,13 +83,9 @@ const DEEDS: Readonly<Record<string, Deed>> = {
 
 const [name, folder, step, , sync] = Deno.args;
 const real = realDisk(folder!);
-const host: Host = {
+const host = machine({
   disk: sync === undefined ? real : withoutSync(real, sync as Sync),
-  now: () => Date.now(),
-  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (milliseconds) =>
-    new Promise((done) => setTimeout(done, milliseconds)),
-};
+});
 
 try {
   await withLock(host, "q", {}, () => {

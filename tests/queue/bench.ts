@@ -6,10 +6,11 @@
  * @module
  */
 
-import { type Host, realDisk } from "../../lib/disk.ts";
+import type { Host } from "../../lib/disk.ts";
 import { LnkError } from "../../lib/errors.ts";
 import { openQueue, type Queue } from "../../lib/queue.ts";
 import type { Store } from "../../lib/store/interface.ts";
+import { machine } from "../support/machine.ts";
 
 /** A home with a queue. */
 export interface Home extends Disposable {
@@ -30,13 +31,7 @@ export interface Home extends Disposable {
  */
 export function homeFolder(): Home {
   const home = Deno.realPathSync(memoryFolder());
-  const host = {
-    disk: realDisk("/"),
-    now: () => Date.now(),
-    random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-    sleep: (milliseconds: number) =>
-      new Promise<void>((done) => setTimeout(done, milliseconds)),
-  };
+  const host = machine();
   return {
     home,
     captures: `${home}/.lnk/agent-context/captures`,

@@ -7,19 +7,13 @@
  * @module
  */
 
-import { realDisk } from "../../lib/disk.ts";
 import { admitBatch, drainQueue, openQueue } from "../../lib/queue.ts";
 import { fileStore } from "../../lib/store/files.ts";
+import { machine } from "../support/machine.ts";
 import { capture, OURS } from "./captures.ts";
 
 const [what, home, other] = Deno.args;
-const host = {
-  disk: realDisk("/"),
-  now: () => Date.now(),
-  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (milliseconds: number) =>
-    new Promise<void>((done) => setTimeout(done, milliseconds)),
-};
+const host = machine();
 
 /** Batches that one client admits. */
 const BATCHES = 6;

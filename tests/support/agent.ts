@@ -13,7 +13,8 @@ import { openQueue } from "../../lib/queue.ts";
 import { admitBatch } from "../../lib/queue.ts";
 import { fileStore } from "../../lib/store/files.ts";
 import { capture, OURS } from "../queue/captures.ts";
-import { bytesOf, machine } from "./store.ts";
+import { machine } from "./machine.ts";
+import { bytesOf } from "./store.ts";
 import { plant } from "./tree.ts";
 
 /** When it is. */
@@ -50,7 +51,7 @@ export async function wholeAgent(
   now: () => number = () => NOW,
 ): Promise<WholeAgent> {
   Deno.chmodSync(base, 0o700);
-  const host = machine(now);
+  const host = machine({ now });
   const [agent, home, ledger] = ["ada", "home", "ledger"]
     .map((name) => `${base}/${name}`) as [string, string, string];
   for (const folder of [agent, home]) Deno.mkdirSync(folder, { mode: 0o700 });

@@ -21,6 +21,7 @@ import {
   serveBridge,
   type Wire,
 } from "@lnk/tool";
+import { machine } from "./machine.ts";
 import { type Memory, memory, type MemoryOptions } from "./memory_store.ts";
 
 /** Whose storage the tests' bridges serve. */
@@ -36,13 +37,7 @@ export const SECRET = new TextEncoder().encode("the secret of this start");
 export const OTHER = new TextEncoder().encode("the secret of no start");
 
 /** The machine that the tests run on. */
-export const HOST: Host = {
-  disk: realDisk(Deno.cwd()),
-  now: Date.now,
-  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (milliseconds) =>
-    new Promise((done) => setTimeout(done, milliseconds)),
-};
+export const HOST: Host = machine({ disk: realDisk(Deno.cwd()) });
 
 /** A bridge of a test's own. */
 export interface Served {

@@ -11,20 +11,14 @@
 
 import {
   durableWrite,
-  type Host,
   readPrivate,
   realDisk,
   withLock,
 } from "../../lib/disk.ts";
+import { machine } from "./machine.ts";
 
 const [folder, what, times] = Deno.args;
-const host: Host = {
-  disk: realDisk(folder!),
-  now: () => Date.now(),
-  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  sleep: (milliseconds) =>
-    new Promise((done) => setTimeout(done, milliseconds)),
-};
+const host = machine({ disk: realDisk(folder!) });
 
 function addOne(): void {
   const bytes = readPrivate(host.disk, "count", 9) ?? new Uint8Array();

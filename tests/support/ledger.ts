@@ -16,6 +16,7 @@ import type {
   LedgerState,
   Status,
 } from "../../lib/ledger/types.ts";
+import { machine } from "./machine.ts";
 
 /** Bytes of a text. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -27,15 +28,10 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
  *
  * @param disk Which one.
  * @param now The clock.
- * @returns A host whose sleep yields only.
+ * @returns The host.
  */
 export function hostOn(disk: Disk, now: () => number = Date.now): Host {
-  return {
-    disk,
-    now,
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
-  };
+  return machine({ disk, now });
 }
 
 /**

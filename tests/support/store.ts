@@ -7,10 +7,11 @@
  */
 
 import { assert, assertRejects } from "@std/assert";
-import { type Host, realDisk } from "../../lib/disk.ts";
+import type { Host } from "../../lib/disk.ts";
 import { LnkError } from "../../lib/errors.ts";
 import { fileStore, type FileStoreOptions } from "../../lib/store/files.ts";
 import type { Store } from "../../lib/store/interface.ts";
+import { machine } from "./machine.ts";
 
 /** Whose store it is in tests. */
 export const BINDING = { agent: "ada", owner: "eve" };
@@ -28,22 +29,6 @@ export interface Bench extends Disposable {
 }
 
 /**
- * This machine, with a clock of one's own.
- *
- * @param now Reads the clock.
- * @returns The real disk, randomness and time.
- */
-export function machine(now: () => number): Host {
-  return {
-    disk: realDisk("/"),
-    now,
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    sleep: (milliseconds) =>
-      new Promise((done) => setTimeout(done, milliseconds)),
-  };
-}
-
-/**
  * Makes a folder for one test.
  *
  * @returns The folder, removed when it is disposed of.
@@ -52,7 +37,7 @@ export function storeFolder(): Bench {
   const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "lnk-" }));
   const clock = { now: Date.UTC(2026, 0, 1) };
   const stores: Store[] = [];
-  const host = machine(() => clock.now);
+  const host = machine({ now: () => clock.now });
   return {
     root,
     host,

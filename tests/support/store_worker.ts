@@ -4,10 +4,11 @@
 
 import { LnkError } from "../../lib/errors.ts";
 import { fileStore } from "../../lib/store/files.ts";
-import { BINDING, machine } from "./store.ts";
+import { machine } from "./machine.ts";
+import { BINDING } from "./store.ts";
 
 const [root = "", name = "", count = "0"] = Deno.args;
-const host = machine(() => Date.now());
+const host = machine();
 using store = fileStore(host, root, BINDING, { wait: 60_000 });
 
 /** Does something again until no other process was first. */
