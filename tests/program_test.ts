@@ -8,6 +8,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { bundle, LAZILY } from "../tools/bundle.ts";
 import { PERMISSIONS } from "../tools/compile.ts";
+import { type Ended, runToEnd } from "../tools/process.ts";
 import { denoDir, FROM_SOURCE } from "./support/program.ts";
 import { installed } from "./support/shell.ts";
 
@@ -25,37 +26,19 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 
 addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
 
-/** What a shell saw. */
-interface Seen {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a line of sh, in which `lnk-tool` is a program in PATH. */
-async function sh(
+function sh(
   program: string,
   line: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<Seen> {
+): Promise<Ended> {
   const folder = `${FOLDER}/${program}`;
-  const { code, stdout, stderr } = await new Deno.Command("/bin/sh", {
-    args: ["-c", line],
+  const PATH = `${folder}:/usr/bin:/bin`;
+  return runToEnd(["/bin/sh", "-c", line], {
     cwd: folder,
     clearEnv: true,
-    env: {
-      PATH: `${folder}:/usr/bin:/bin`,
-      DENO_DIR: denoDir(),
-      ...env,
-    },
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+    env: { PATH, DENO_DIR: denoDir(), ...env },
+  });
 }
 
 Deno.test("the programs are built", async () => {
@@ -188,7 +171,7 @@ for (const program of Object.keys(PROGRAMS)) {
   }
 }
 
-function assertSeen(seen: Seen, { code = 0, stdout, stderr }: Case): void {
+function assertSeen(seen: Ended, { code = 0, stdout, stderr }: Case): void {
   const what = JSON.stringify(seen);
   if (stdout) assertMatch(seen.stdout, stdout);
   else assertEquals(seen.stdout, "", what);
@@ -246,19 +229,15 @@ Deno.test("a compiled program says what /dev/stdin is to it", async () => {
 });
 
 Deno.test("script tests run through a built program", async () => {
-  const { code, stdout, stderr } = await new Deno.Command(DENO, {
-    args: [
-      "test",
-      "--quiet",
-      "--allow-all",
-      "--filter",
-      "about.txtar",
-      "tests/scripts_test.ts",
-    ],
+  const words = [
+    // Whoever runs this test has checked the types of the other one.
+    ...["test", "--quiet", "--no-check", "--allow-all"],
+    ...["--filter", "about.txtar", "tests/scripts_test.ts"],
+  ];
+  const { code, stdout, stderr } = await runToEnd([DENO, ...words], {
     cwd: new URL("../", import.meta.url).pathname,
     env: { LNK_TOOL: BUNDLE, NO_COLOR: "1" },
-  }).output();
-  const decoder = new TextDecoder();
-  assertEquals(code, 0, decoder.decode(stdout) + decoder.decode(stderr));
-  assertMatch(decoder.decode(stdout), /script about\.txtar \.\.\. ok/);
+  });
+  assertEquals(code, 0, stdout + stderr);
+  assertMatch(stdout, /script about\.txtar \.\.\. ok/);
 });

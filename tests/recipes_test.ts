@@ -3,6 +3,7 @@
 /** The shell scripts of docs/recipes.md are run as they stand; a `text` block after one is what it prints. */
 
 import { assert, assertEquals } from "@std/assert";
+import { type Ended, runToEnd } from "../tools/process.ts";
 import { installed, programFolder, whereIs } from "./support/shell.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
@@ -23,7 +24,7 @@ const RECIPES: readonly Recipe[] = Array.from(
   }),
 );
 
-async function run(shell: string, script: string) {
+async function run(shell: string, script: string): Promise<Ended> {
   const folder = programFolder();
   try {
     for (const name of ["sandbox", "wider", "broken"]) {
@@ -32,14 +33,10 @@ async function run(shell: string, script: string) {
         `${folder}/${name}.toml`,
       );
     }
-    const { code, stdout, stderr } = await new Deno.Command(shell, {
-      args: ["-c", script],
+    return await runToEnd([shell, "-c", script], {
       cwd: folder,
       env: { PATH: `${folder}:${Deno.env.get("PATH")}`, NO_COLOR: "1" },
-      stdin: "null",
-    }).output();
-    const decoder = new TextDecoder();
-    return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+    });
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
@@ -58,9 +55,9 @@ for (const { title, script, prints } of RECIPES) {
     ignore: script.includes("jq ") && !installed("jq"),
     fn: async () => {
       const all = [...SHELLS].map(async (shell) => {
-        const { code, out, err } = await run(shell, script);
-        assertEquals(code, 0, `${shell}: ${err}`);
-        if (prints !== undefined) assertEquals(out, prints, shell);
+        const { code, stdout, stderr } = await run(shell, script);
+        assertEquals(code, 0, `${shell}: ${stderr}`);
+        if (prints !== undefined) assertEquals(stdout, prints, shell);
       });
       await Promise.all(all);
     },
@@ -73,8 +70,8 @@ Deno.test("a gate stops at a file with an error, a missing one and a typo", asyn
     const [word, code] of [["broken.toml", 1], ["none.toml", 5], ["--typo", 2]]
   ) {
     const ended = await run("sh", script.replace("sandbox.toml", String(word)));
-    assertEquals(ended.code, code, ended.err);
-    assert(!ended.out.includes("start the agent"));
+    assertEquals(ended.code, code, ended.stderr);
+    assert(!ended.stdout.includes("start the agent"));
   }
 });
 

@@ -8,6 +8,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parse } from "@std/yaml/parse";
 import { HOMEPAGE, VERSION } from "../lib/version.ts";
+import { type Ended, runToEnd } from "../tools/process.ts";
 import { TARGETS } from "../tools/release/build.ts";
 import { installed, programFolder } from "./support/shell.ts";
 
@@ -104,20 +105,14 @@ function repository(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs lines of bash as a step of a composite action is run. */
-async function bash(
+function bash(
   folder: string,
   lines: string,
   env: Readonly<Record<string, string>>,
-): Promise<Ran> {
-  const { code, stdout, stderr } = await new Deno.Command("bash", {
-    args: ["--noprofile", "--norc", "-eo", "pipefail", "-c", lines],
+): Promise<Ended> {
+  const shell = ["bash", "--noprofile", "--norc", "-eo", "pipefail"];
+  return runToEnd([...shell, "-c", lines], {
     cwd: `${folder}/repository`,
     env: {
       PATH: `${folder}:${Deno.env.get("PATH")}`,
@@ -127,13 +122,7 @@ async function bash(
       GIT_CONFIG_GLOBAL: "/dev/null",
       ...env,
     },
-  }).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+  });
 }
 
 const DEFAULTS = {
@@ -147,7 +136,7 @@ const DEFAULTS = {
 async function check(
   files: Readonly<Record<string, string>>,
   inputs: Partial<typeof DEFAULTS>,
-  look: (ran: Ran, folder: string) => void,
+  look: (ran: Ended, folder: string) => void,
 ): Promise<void> {
   const folder = repository(files);
   try {

@@ -7,6 +7,8 @@
  * @module
  */
 
+import { type Ended, runToEnd } from "../process.ts";
+
 /** What was found wrong after a fault, by item. */
 export interface Broken {
   /** Acknowledged, and not there. */
@@ -31,14 +33,6 @@ export interface StorageCommand {
   check(folder: string, acknowledged: readonly string[]): Broken;
 }
 
-/** How a process ended. */
-export interface Ended {
-  /** As a shell tells it: 128 and the signal where one ended it. */
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /**
  * Runs a program to its end.
  *
@@ -46,22 +40,12 @@ export interface Ended {
  * @param env Variables beside the usual ones.
  * @returns How it ended.
  */
-export async function run(
+export function run(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const [program, ...args] = argv;
-  const { code, stdout, stderr } = await new Deno.Command(program!, {
-    args,
-    env: { ...env, NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+  const quiet = { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
+  return runToEnd(argv, { env: { ...env, ...quiet } });
 }
 
 /**
