@@ -19,18 +19,20 @@ export {
   DEFAULT_FOLDERS,
   type Folders,
   type Grants,
-  isFolderName,
-  isHomeFolder,
-  layout,
-  NOTES,
   runs,
-  STANDING,
   type TeamFolders,
-  WHOLE,
   whole,
   writes,
   writesNotes,
 } from "./grants/access.ts";
+export {
+  isFolderName,
+  isHomeFolder,
+  layout,
+  NOTES,
+  STANDING,
+  WHOLE,
+} from "./grants/layout.ts";
 export { checkCommands } from "./grants/commands.ts";
 export type { Fault, Place } from "./grants/fault.ts";
 export { checkFolders, checkTeamFolders } from "./grants/folders.ts";

@@ -7,7 +7,7 @@
  */
 
 import { quote } from "../text.ts";
-import { isFolderName, WHOLE } from "./access.ts";
+import { isFolderName, WHOLE } from "./layout.ts";
 
 /** Why a name is refused, and what to write instead. */
 export interface NameReason {

@@ -7,13 +7,8 @@
  */
 
 import { quote } from "../text.ts";
-import {
-  type Folders,
-  isFolderName,
-  isHomeFolder,
-  type TeamFolders,
-  WHOLE,
-} from "./access.ts";
+import type { Folders, TeamFolders } from "./access.ts";
+import { isFolderName, isHomeFolder, WHOLE } from "./layout.ts";
 import type { Fault, Place } from "./fault.ts";
 import { type NameReason, whyNoFolder } from "./folder_name.ts";
 

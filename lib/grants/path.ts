@@ -14,10 +14,9 @@ import {
   access,
   type Answer,
   type Folders,
-  NOTES,
-  WHOLE,
   writesNotes,
 } from "./access.ts";
+import { NOTES, WHOLE } from "./layout.ts";
 
 /** An answer about a path. */
 export interface PathAnswer extends Answer {

@@ -12,13 +12,10 @@ import {
   type Commands,
   type Folders,
   type Grants,
-  isHomeFolder,
-  LAYOUT,
-  NOTES,
   runs,
-  WHOLE,
   writesNotes,
 } from "./access.ts";
+import { isHomeFolder, LAYOUT, NOTES, WHOLE } from "./layout.ts";
 
 /** One grant that changed. */
 export interface Change {

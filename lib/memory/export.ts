@@ -15,15 +15,13 @@ import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import type { Binding, Store } from "../store/interface.ts";
 import { quote } from "../text.ts";
-import { type Candidate, type ExportItem, itemsOf, type Work } from "./item.ts";
-import {
-  type NativeFolder,
-  readNative,
-  requireAdapter,
-  type SkippedFile,
-} from "./native.ts";
+import { itemsOf, type Work } from "./item.ts";
+import { type NativeFolder, readNative, requireAdapter } from "./native.ts";
 import { applyCell, keepState, takeNative, takeShared } from "./outcome.ts";
+import { applyTo, emptyReport, type ExportReport, listOf } from "./report.ts";
 import { exportsFolder, readState } from "./state.ts";
+
+export type { ExportReport, FailedFile } from "./report.ts";
 
 /** What is exported, and for whom. */
 export interface ExportRequest {
@@ -45,32 +43,6 @@ export interface Decision {
   readonly take: "native" | "shared";
   /** The version of the document that was looked at, as the report tells it; 0 where there was none. */
   readonly expect: bigint;
-}
-
-/** A document that could not be read or written. */
-export interface FailedFile extends SkippedFile {
-  /** The document. */
-  readonly id: string;
-  /** The error's code. */
-  readonly code: string;
-}
-
-/** What became of each native file. */
-export interface ExportReport {
-  /** The shared document has the native text now. */
-  readonly exported: readonly ExportItem[];
-  /** Nothing was to be done. */
-  readonly unchanged: readonly ExportItem[];
-  /** The shared side differs and stayed as it is. */
-  readonly preserved: readonly ExportItem[];
-  /** Both differ, and nothing was done. */
-  readonly conflicts: readonly ExportItem[];
-  /** Names in the folder that are not exported. */
-  readonly skipped: readonly SkippedFile[];
-  /** Files whose document is in the way of its export; the others went on. */
-  readonly failed: readonly FailedFile[];
-  /** What ended the export before its last file; what is above was done. */
-  readonly trouble?: LnkError;
 }
 
 /**
@@ -147,64 +119,6 @@ export async function reconcileMemory(
     report[listOf(item)].push(item);
     return report;
   });
-}
-
-interface Report extends ExportReport {
-  readonly exported: ExportItem[];
-  readonly unchanged: ExportItem[];
-  readonly preserved: ExportItem[];
-  readonly conflicts: ExportItem[];
-  readonly skipped: SkippedFile[];
-  readonly failed: FailedFile[];
-  trouble?: LnkError;
-}
-
-function emptyReport({ skipped }: Pick<NativeFolder, "skipped">): Report {
-  return {
-    exported: [],
-    unchanged: [],
-    preserved: [],
-    conflicts: [],
-    skipped: [...skipped],
-    failed: [],
-  };
-}
-
-function listOf({ outcome }: ExportItem) {
-  return outcome === "conflict" ? "conflicts" : outcome;
-}
-
-/** What is about one document and tells nothing about the next. */
-const ABOUT_ONE = new Set([
-  "disk/changed",
-  "disk/denied",
-  "disk/failed",
-  "disk/link",
-  "disk/many-names",
-  "disk/wrong-kind",
-  "memory/document",
-  "memory/outcome-unknown",
-  "store/version-conflict",
-]);
-
-async function applyTo(
-  report: Report,
-  act: () => Promise<ExportItem>,
-  { file, id }: Candidate,
-): Promise<void> {
-  try {
-    const item = await act();
-    report[listOf(item)].push(item);
-  } catch (error) {
-    if (!(error instanceof LnkError)) throw error;
-    const { code, message } = error;
-    if (code === "store/too-large") {
-      // Escapes can make a text longer than its file.
-      report.skipped.push({ file, why: "its document would be too large" });
-    } else if (ABOUT_ONE.has(code)) {
-      report.failed.push({ file, id, code, why: message });
-    } else throw error;
-  }
 }
 
 async function withState(

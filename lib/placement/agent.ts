@@ -8,7 +8,7 @@
 
 import { join } from "@std/path/posix";
 import { type Fault, layout, WHOLE } from "../grants.ts";
-import { LAYOUT } from "../grants/access.ts";
+import { LAYOUT } from "../grants/layout.ts";
 import { quote } from "../text.ts";
 import {
   codeOf,

@@ -14,7 +14,7 @@ import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
 import { recordDigest } from "./canonical.ts";
-import type { Mark } from "./index.ts";
+import type { Mark } from "./index_tables.ts";
 import type { Appended, LogPage, LogRange, LogRecord } from "./interface.ts";
 import { type Line, linesFrom } from "./log_lines.ts";
 import { type KnownLog, type LogPlace, WrongIndex } from "./place.ts";

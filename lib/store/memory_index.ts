@@ -7,8 +7,8 @@
  * @module
  */
 
-import type { Known, LogIndex, Mark } from "./index.ts";
-import { FIRST, NOT_KNOWN, STRIDE } from "./index.ts";
+import type { Known, LogIndex, Mark } from "./index_tables.ts";
+import { FIRST, NOT_KNOWN, STRIDE } from "./index_tables.ts";
 
 /**
  * An empty index in memory.

@@ -10,7 +10,7 @@ import { type Entry, type Host, type OpenFile, settle } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import { quote } from "../text.ts";
-import type { Indexed, Known, LogIndex } from "./index.ts";
+import type { Indexed, Known, LogIndex } from "./index_tables.ts";
 import { type Line, linesFrom } from "./log_lines.ts";
 import { readLine } from "./record.ts";
 

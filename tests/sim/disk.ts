@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Disk, Entry, OpenFile } from "../../lib/disk.ts";
+import type { Disk, Entry } from "../../lib/disk.ts";
 import { systemError } from "./errors.ts";
 import {
   changing,
@@ -15,7 +15,8 @@ import {
   syncing,
   type Trouble,
 } from "./ground.ts";
-import { type Node, Platter } from "./platter.ts";
+import { openFile } from "./open_file.ts";
+import { Platter } from "./platter.ts";
 import { entryOf, find, locate, must, name, put } from "./tree.ts";
 
 export type { Trouble } from "./ground.ts";
@@ -134,47 +135,6 @@ function openings(
       return openFile(ground, path, put(platter, path, what));
     },
     syncFolder: (path) => syncing(ground, must(platter, path, true), path),
-  };
-}
-
-function openFile(ground: Ground, path: string, node: Node): OpenFile {
-  const { platter, trouble, locks } = ground;
-  const self = {};
-  const close = () => void locks.get(node.number)?.delete(self);
-  return {
-    path,
-    entry: () => {
-      looking(ground, "entry", path);
-      return entryOf(platter, node);
-    },
-    readAt: (position, into) => {
-      looking(ground, "read", path);
-      if (node.kind !== "file") throw systemError("EISDIR", path);
-      const part = node.content.subarray(position, position + into.length);
-      into.set(part);
-      return part.length;
-    },
-    write: (bytes) => {
-      changing(ground, "write", path);
-      const part = bytes.subarray(0, trouble.mostBytes ?? bytes.length);
-      platter.write(node, node.content.length, part);
-      return part.length;
-    },
-    truncate: (length) => {
-      changing(ground, "truncate", path);
-      platter.cut(node, length);
-    },
-    sync: () => syncing(ground, node, path),
-    tryLock: (mode) => {
-      looking(ground, "lock", path);
-      const holders = locks.get(node.number) ?? new Set();
-      const others = holders.size - (holders.has(self) ? 1 : 0);
-      if (mode === "exclusive" && others > 0) return false;
-      locks.set(node.number, holders.add(self));
-      return true;
-    },
-    close,
-    [Symbol.dispose]: close,
   };
 }
 

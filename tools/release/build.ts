@@ -8,7 +8,8 @@
 
 import { SCRIPTS } from "../../cli/about/completion_scripts.ts";
 import { NAME, VERSION } from "../../lib/version.ts";
-import { bill, type Materials, materials, reachable } from "../sbom.ts";
+import { type Materials, materials } from "../materials.ts";
+import { bill, reachable } from "../sbom.ts";
 import { archive, checksums, type Packed } from "./archive.ts";
 import { buildDay } from "./changelog.ts";
 import { npmPackage } from "./npm.ts";
