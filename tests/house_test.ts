@@ -162,6 +162,34 @@ Deno.test("every code in use has a page, and every page a use", () => {
   for (const code of codes()) assert(used.has(code), `${code} is never used`);
 });
 
+/** The words of the files that import a file, by its path. */
+function wordsOfImporters(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const files = sourceFiles(["lib", "cli", "tests", "tools", "bench"]);
+  for (const from of [...files, "mod.ts", "cli.ts"]) {
+    const text = Deno.readTextFileSync(new URL(from, ROOT));
+    const words = text.match(/\w+/g)!;
+    for (const [, to] of text.matchAll(/(?:from|import\()\s*"(\..+?)"/g)) {
+      const path = relative(new URL(to!, new URL(from, ROOT)).href);
+      found.set(path, new Set([...found.get(path) ?? [], ...words]));
+    }
+  }
+  return found;
+}
+
+Deno.test("every value that lib/ or cli/ exports is named where its file is imported", () => {
+  const words = wordsOfImporters();
+  const unused = sourceFiles(["lib", "cli"]).flatMap((path) =>
+    Array.from(
+      Deno.readTextFileSync(new URL(path, ROOT))
+        .matchAll(/^export (?:async )?(?:const|class|function\*?) (\w+)/gm),
+      ([, name]) => name!,
+    ).filter((name) => !words.get(path)?.has(name))
+      .map((name) => `${path}: ${name}`)
+  );
+  assertEquals(unused, []);
+});
+
 Deno.test("what stands behind help: starts in lower case", () => {
   const upper = sourceFiles(["lib", "cli"]).filter((path) =>
     /\bhelp: *["`][A-Z]/.test(Deno.readTextFileSync(new URL(path, ROOT)))

@@ -29,7 +29,7 @@ function programs({ run }: Commands): string {
 }
 
 /** Names for people, or `nothing`. */
-export function list(names: readonly string[]): string {
+function list(names: readonly string[]): string {
   return names.length === 0 ? "nothing" : names.map(inert).join(", ");
 }
 

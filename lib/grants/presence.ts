@@ -68,7 +68,7 @@ export function candidates(entry: string, searchPath: string): string[] {
 }
 
 /** The absolute folders of PATH, in order, without trailing slashes. */
-export function searchFolders(searchPath: string): string[] {
+function searchFolders(searchPath: string): string[] {
   return searchPath.split(":").filter((folder) => folder.startsWith("/"))
     .map((folder) => folder.replace(/\/+$/, ""));
 }

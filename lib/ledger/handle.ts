@@ -44,7 +44,7 @@ import {
 import type { LedgerState } from "./types.ts";
 
 /** Past this size an admission moves finished requests into the history. */
-export const ARCHIVE_AT = 64 * 1024;
+const ARCHIVE_AT = 64 * 1024;
 
 /** What proposals leave free, so that every later step fits: 32 KiB. */
 const RESERVE = 32 * 1024;

@@ -173,7 +173,7 @@ export function tooShort(path: string, pin: HistoryPin, size: number) {
 }
 
 /** The refusal of a history that goes on behind its pin. */
-export function tooLong(path: string, bytes: number) {
+function tooLong(path: string, bytes: number) {
   return unusable(
     "ledger/history-ahead",
     path,

@@ -18,7 +18,7 @@ import { isName } from "../names.ts";
 import { decodeUtf8, quote } from "../text.ts";
 
 /** The most bytes of a native file: a portable document has no more. */
-export const NATIVE_LIMIT = 256 * 1024;
+const NATIVE_LIMIT = 256 * 1024;
 
 /** A native file that can be exported. */
 export interface NativeFile {

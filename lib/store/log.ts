@@ -23,9 +23,9 @@ import { knownOf } from "./scan.ts";
 import { cutTail } from "./tail.ts";
 
 /** The most records of one page. */
-export const PAGE_RECORDS = 10_000;
+const PAGE_RECORDS = 10_000;
 /** The most bytes of one page with more than one record. */
-export const PAGE_BYTES = 4 * 1024 * 1024;
+const PAGE_BYTES = 4 * 1024 * 1024;
 /** Bytes read where one line is wanted; most have fewer. */
 const ONE_LINE = 4096;
 

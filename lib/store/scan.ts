@@ -159,7 +159,7 @@ export function isInterrupted(
  * @param line Its number, from 1, which is its sequence.
  * @returns An error of code `store/corrupt-log`.
  */
-export function corruptLog(
+function corruptLog(
   path: string,
   state: string,
   at: number,

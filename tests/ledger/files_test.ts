@@ -11,6 +11,7 @@ import {
   openLedger,
   verifyLedger,
 } from "../../lib/ledger.ts";
+import { COVERED_FROM } from "../../lib/ledger/format.ts";
 import {
   admitted,
   allowed,
@@ -45,6 +46,15 @@ Deno.test("the stored file validates against the published schema", async () => 
   assertEquals(schema.validate(stored).errors, []);
   assert(!schema.validate({ ...stored, generation: -1 }).valid);
   assert(!schema.validate({ ...stored, more: 1 }).valid);
+});
+
+Deno.test("the digest in authority.json is that of all behind it", async () => {
+  await using test = await testLedger();
+  const bytes = Deno.readFileSync(path(test, "authority.json"));
+  const { sha256 } = JSON.parse(new TextDecoder().decode(bytes));
+  const covered = bytes.subarray(COVERED_FROM);
+  const digest = await crypto.subtle.digest("SHA-256", covered);
+  assertEquals(new Uint8Array(digest).toHex(), sha256);
 });
 
 Deno.test("every flipped bit and every cut of authority.json is refused", async () => {

@@ -127,7 +127,7 @@ export async function allowed(
 const SESSION = "01900000-0000-7000-8000-000000000001";
 
 /** A state without anything in it. */
-export const EMPTY: LedgerState = {
+const EMPTY: LedgerState = {
   agent: "ada",
   owner: "acme",
   generation: 7,

@@ -32,7 +32,7 @@ type Read = (path: string) => string;
  * @param read Reads a file of the tree.
  * @returns Versions by path.
  */
-export function versions(read: Read): Map<string, string> {
+function versions(read: Read): Map<string, string> {
   const found = new Map([[
     "CHANGELOG.md",
     newest(read("CHANGELOG.md")).version,
