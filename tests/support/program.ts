@@ -8,6 +8,7 @@
  */
 
 import { main } from "../../cli/main.ts";
+import { LAZILY } from "../../tools/bundle.ts";
 import { PERMISSIONS } from "../../tools/compile.ts";
 import { testWorld, type WorldOptions } from "./world.ts";
 
@@ -54,11 +55,12 @@ async function runHere(
   return { code, stdout: world.stdout(), stderr: world.stderr() };
 }
 
-/** The command line that runs the program from its source. */
+/** The command line that runs the program from its source, as `deno task lnk-tool` does. */
 export const FROM_SOURCE: readonly string[] = [
   Deno.execPath(),
   "run",
   "--quiet",
+  LAZILY,
   "--allow-all",
   new URL("../../cli.ts", import.meta.url).pathname,
 ];
@@ -100,7 +102,7 @@ export async function spawnProgram(
  */
 export function commandLine(program: readonly string[]): readonly string[] {
   return program.at(0)!.endsWith(".js")
-    ? [Deno.execPath(), "run", "--quiet", ...PERMISSIONS, ...program]
+    ? [Deno.execPath(), "run", "--quiet", LAZILY, ...PERMISSIONS, ...program]
     : program;
 }
 
