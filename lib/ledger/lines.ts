@@ -1,26 +1,21 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 /**
- * The lines of a long file, without the whole of it in memory.
+ * The lines of a history, without the whole of it in memory.
  *
  * @module
  */
 
 import type { OpenFile } from "../disk.ts";
-import { attempt } from "../disk/fault.ts";
+import { fileLines } from "../disk/lines.ts";
 
-/** A line and where it stands. */
+/** A line of a history. */
 export interface Line {
-  /** Its bytes without the newline. */
+  /** Its bytes without the newline; good until the next line is asked for. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Its first byte's place in the file. */
-  readonly from: number;
   /** Whether a newline ends it. */
   readonly whole: boolean;
 }
-
-const BLOCK = 256 * 1024;
-const NEWLINE = 0x0a;
 
 /**
  * Reads lines one by one.
@@ -36,36 +31,7 @@ export function* linesOf(
   from: number,
   to: number,
 ): Generator<Line> {
-  let rest = new Uint8Array();
-  let start = from;
-  for (let at = from; at < to;) {
-    const block = new Uint8Array(Math.min(BLOCK, to - at));
-    const got = attempt("read", file.path, () => file.readAt(at, block));
-    if (got === 0) break;
-    at += got;
-    let bytes = joined(rest, block.subarray(0, got));
-    for (let end = newline(bytes, rest.length); end >= 0;) {
-      yield { bytes: bytes.subarray(0, end), from: start, whole: true };
-      start += end + 1;
-      bytes = bytes.subarray(end + 1);
-      end = newline(bytes, 0);
-    }
-    rest = bytes;
+  for (const line of fileLines(file, { start: from, end: to })) {
+    yield { bytes: line.bytes, whole: line.ended };
   }
-  if (rest.length > 0) yield { bytes: rest, from: start, whole: false };
-}
-
-function newline(bytes: Uint8Array, from: number): number {
-  return bytes.indexOf(NEWLINE, from);
-}
-
-function joined(
-  head: Uint8Array<ArrayBuffer>,
-  tail: Uint8Array<ArrayBuffer>,
-): Uint8Array<ArrayBuffer> {
-  if (head.length === 0) return tail;
-  const all = new Uint8Array(head.length + tail.length);
-  all.set(head);
-  all.set(tail, head.length);
-  return all;
 }
