@@ -266,15 +266,7 @@ Deno.test("widening() is what access() says, for any two grants", () => {
     fc.property(
       lists,
       lists,
-      fc.constantFrom(
-        "instructions",
-        "skills",
-        "chats",
-        "work",
-        "memory",
-        "x",
-        ".",
-      ),
+      name,
       (a, b, asked) => {
         const { widened } = widening(grants([], a), grants([], b));
         const grew =

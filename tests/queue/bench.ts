@@ -11,6 +11,7 @@ import { LnkError } from "../../lib/errors.ts";
 import { openQueue, type Queue } from "../../lib/queue.ts";
 import type { Store } from "../../lib/store/interface.ts";
 import { machine } from "../support/machine.ts";
+import { REFUSING } from "../support/refusing.ts";
 
 /** A home with a queue. */
 export interface Home extends Disposable {
@@ -73,17 +74,9 @@ export interface StoreTrouble {
  */
 export function logStore(trouble: StoreTrouble = {}): LogStore {
   const logs = new Map<string, string[]>();
-  const refuse = () => Promise.reject(new Error("not in this store"));
   return {
     logs,
-    fileRead: refuse,
-    fileWrite: refuse,
-    fileDelete: refuse,
-    fileList: refuse,
-    read: refuse,
-    leaseAcquire: refuse,
-    leaseRenew: refuse,
-    leaseRelease: refuse,
+    ...REFUSING,
     last: (thread) => Promise.resolve(logs.get(thread)?.length ?? 0),
     append: async (thread, record, seq) => {
       await trouble.before?.(record);
@@ -100,7 +93,6 @@ export function logStore(trouble: StoreTrouble = {}): LogStore {
       await trouble.after?.(record);
       return { seq: found || seq, repeated: found > 0 };
     },
-    [Symbol.dispose]: () => {},
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "../../../lib/disk.ts";
 import { LnkError } from "../../../lib/errors.ts";
 import type { Store } from "../../../lib/store/interface.ts";
+import { REFUSING } from "../../support/refusing.ts";
 
 const LOG = "store/log";
 
@@ -41,16 +42,8 @@ export function storeOn(
   { loses }: { readonly loses: boolean },
 ): Store {
   let calls = 0;
-  const refuse = () => Promise.reject(new Error("not in this store"));
   return {
-    fileRead: refuse,
-    fileWrite: refuse,
-    fileDelete: refuse,
-    fileList: refuse,
-    read: refuse,
-    leaseAcquire: refuse,
-    leaseRenew: refuse,
-    leaseRelease: refuse,
+    ...REFUSING,
     last: () => Promise.resolve(logOn(host).length),
     append: (_, record, seq) => {
       const before = logOn(host);
@@ -64,7 +57,6 @@ export function storeOn(
       if (loses && ++calls % 2 === 1) throw lost();
       return Promise.resolve({ seq: found || seq, repeated: found > 0 });
     },
-    [Symbol.dispose]: () => {},
   };
 }
 
