@@ -12,12 +12,7 @@
 
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { BUILT, type Ran, runProgram } from "./program.ts";
-
-/** A script with the files it starts from. */
-interface Archive {
-  readonly lines: readonly string[];
-  readonly files: Map<string, string>;
-}
+import { parseArchive, printArchive } from "./txtar.ts";
 
 /** Where a session stands. */
 interface Session {
@@ -68,18 +63,6 @@ function newSession(folder: string, files: Map<string, string>): Session {
     terminal: false,
     undisturbed: false,
   };
-}
-
-function parseArchive(text: string): Archive {
-  const [script, ...parts] = text.split(/^-- (.+) --\n/m);
-  const files = new Map<string, string>();
-  for (let i = 0; i < parts.length; i += 2) files.set(parts[i]!, parts[i + 1]!);
-  return { lines: script!.split("\n"), files };
-}
-
-function printArchive({ lines, files }: Archive): string {
-  const parts = Array.from(files, ([name, text]) => `-- ${name} --\n${text}`);
-  return lines.join("\n") + parts.join("");
 }
 
 function write(path: string, text: string): void {
