@@ -18,6 +18,23 @@ export function rewritten(args: readonly string[]): readonly string[] {
   return args;
 }
 
+/**
+ * The words with a negative number joined to the flag before it, whose value
+ * it is meant to be: that flag tells best what it takes instead.
+ */
+export function withNegatives(args: readonly string[]): readonly string[] {
+  const end = beforeEscape(args).length;
+  const words: string[] = [];
+  for (const [i, word] of args.entries()) {
+    const before = words.at(-1) ?? "";
+    const joins = i < end && /^-\.?\d/.test(word) &&
+      /^--[a-z][a-z-]*$/.test(before) && before !== "--json";
+    if (joins) words.push(`${words.pop()}=${word}`);
+    else words.push(word);
+  }
+  return words;
+}
+
 /** Whether the words ask for JSON, also when they are wrong otherwise. */
 export function wantsJson(args: readonly string[]): boolean {
   const words = beforeEscape(args);

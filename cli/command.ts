@@ -84,12 +84,46 @@ export function deed<F extends CommonFlags, A extends BaseArgs>(
  * @param flags Whether JSON is asked for.
  * @param document The fields beside `version`.
  * @param text What people read, with its newlines.
+ * @param done What the command changed before; nothing without it.
+ * @throws {LnkError} `output/failed`, which says what was done.
  */
 export function answer(
   context: Context,
   flags: CommonFlags,
   document: Readonly<Record<string, unknown>>,
   text: string,
+  done?: Done,
 ): void {
-  context.io.out.write(flags.json ? jsonDocument(document) : text);
+  try {
+    context.io.out.write(flags.json ? jsonDocument(document) : text);
+  } catch (error) {
+    throw done ? doneUnprinted(error, done) : error;
+  }
+}
+
+/** What a command changed before it printed anything. */
+export interface Done {
+  /** Such as `batch 1 was admitted`. */
+  readonly did: string;
+  /** What remains to do, and whether the same command again is safe. */
+  readonly next: string;
+}
+
+/**
+ * The failure of an output that was to tell what was done.
+ *
+ * @param error What was thrown where it was written.
+ * @param done What was done.
+ * @returns An error that says so; what is no failed output as it is.
+ */
+export function doneUnprinted(error: unknown, { did, next }: Done): unknown {
+  if (!(error instanceof LnkError && error.code === "output/failed")) {
+    return error;
+  }
+  const { kind, code, message } = error;
+  return new LnkError(kind, code, `${message}; ${did}`, {
+    cause: error,
+    help: next,
+    details: { outcome: "done" },
+  });
 }

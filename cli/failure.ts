@@ -28,11 +28,13 @@ export async function reportError(
 ): Promise<number> {
   const error = thrown instanceof LnkError ? thrown : bug(thrown);
   const { out, err } = world.io;
+  const tell = async () => err.write(await errorText(error, err.colour));
   try {
     if (json) out.write(jsonDocument({ error: await errorFields(error) }));
-    else err.write(await errorText(error, err.colour));
+    else await tell();
   } catch {
-    // The stream is what fails: the exit code still tells.
+    // The stream is what fails: the exit code still tells, and people may hear of it.
+    if (json) await tell().catch(() => {});
   }
   return EXIT[error.kind];
 }

@@ -19,6 +19,7 @@ import {
   jsonLast,
   rewritten,
   wantsJson,
+  withNegatives,
   withoutColour,
   wordFault,
 } from "./argv.ts";
@@ -76,11 +77,12 @@ async function runOnce(
   json: boolean,
 ): Promise<number> {
   const state: Run = { faults: [], bareGroup: undefined };
-  const words = rewritten(jsonLast(withoutColour(args)));
+  const given = withNegatives(args);
+  const words = rewritten(jsonLast(withoutColour(given)));
   const app = await application(state, words[0]);
   const hint = helpHint(app.root, words);
   const context = stricliContext(world, hint);
-  const fault = wordFault(args);
+  const fault = wordFault(given);
   if (fault) state.faults.push(fault);
   else await run(app, words, context);
   if (state.bareGroup !== undefined) {

@@ -7,7 +7,7 @@
  */
 
 import { LnkError } from "../lib/errors.ts";
-import { decodeUtf8, firstBadByte } from "../lib/text.ts";
+import { decodeUtf8, firstBadByte, quote } from "../lib/text.ts";
 import type { Context } from "./context.ts";
 import { readArgument, refuseTwoInputs } from "./input.ts";
 import type { StoreFlags } from "./store_flags.ts";
@@ -32,7 +32,10 @@ export const DASH = {
 
 function dash(text: string): string {
   if (text === "-") return text;
-  throw new Error(`${text} is not -, and files are read from standard input`);
+  throw new Error(
+    `${quote(text)} is one word too many: what is to be read comes from ` +
+      "standard input, as in < FILE",
+  );
 }
 
 /**

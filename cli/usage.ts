@@ -121,6 +121,8 @@ function notTaken(name: string, exception: unknown): string {
   const reason = exception instanceof Error
     ? exception.message
     : String(exception);
+  // That word stands for standard input: its name says nothing.
+  if (name === "-") return reason;
   return /to a boolean/.test(reason)
     ? `--${name.replace(/^-+/, "")} takes no value`
     : `Cannot take ${name}: ${reason}`;

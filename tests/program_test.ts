@@ -99,6 +99,24 @@ const CASES: Readonly<Record<string, Case>> = {
   "says that a command's help is lost, and has no JSON for it": {
     line: "lnk-tool grants check --help --json >/dev/full",
     code: 5,
+    stderr: /^error\[output\/failed\]: Cannot write the output: No space left/,
+  },
+  "says in text that its JSON is lost": {
+    line: "lnk-tool explain --json >/dev/full",
+    code: 5,
+    stderr: /^error\[output\/failed\]: Cannot write the output: No space left/,
+  },
+  "says that a record was stored, though its number is lost": {
+    line: "mkdir -m 700 ada && echo '{}' | lnk-tool context append " +
+      "--thread link:main --store file:ada --agent ada --owner eve >/dev/full",
+    code: 5,
+    stderr: /No space left.*; it was appended as record 1 of "link:main"\n/,
+  },
+  "takes a negative number for a value, and no flag": {
+    line: "lnk-tool context log --thread link:main --last -1 " +
+      "--store file:ada --agent ada --owner eve",
+    code: 2,
+    stderr: /Cannot take last: -1 is not a number of records/,
   },
   "reports a standard input that is a folder": {
     line: "lnk-tool grants check --format concise - </",

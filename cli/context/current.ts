@@ -9,6 +9,7 @@ import {
 import { SNAPSHOT_LIMIT } from "../../lib/context/read.ts";
 import { EXIT } from "../../lib/errors.ts";
 import { inert } from "../../lib/text.ts";
+import { counted, grouped } from "../measures.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { openStoreFor, type StoreFlags } from "../store_flags.ts";
@@ -37,16 +38,20 @@ export default async function contextCurrent(
     records_since: recordsSince,
     ...(recordsLost > 0 && { records_lost: recordsLost }),
   };
-  answer(this, flags, document, words(news));
+  answer(this, flags, document, words(news, cursor.throughSeq));
   if (!current) this.process.exitCode = EXIT.no;
 }
 
-function words(news: News): string {
+function words(news: News, through: number): string {
   const { current, changed, deleted, added, recordsSince, recordsLost } = news;
   if (current) return "current\n";
   const named = Object.entries({ changed, deleted, added })
     .flatMap(([word, paths]) => paths.map((path) => `${word} ${inert(path)}`));
-  const since = recordsSince > 0 ? [`${recordsSince} new records`] : [];
-  const lost = recordsLost > 0 ? [`${recordsLost} records are gone`] : [];
+  const since = recordsSince > 0
+    ? [`${counted(recordsSince, "new record")}, after ${through}`]
+    : [];
+  const lost = recordsLost > 0
+    ? [`of ${counted(through, "record")} read ${grouped(recordsLost)} are gone`]
+    : [];
   return [...named, ...since, ...lost].map((line) => `${line}\n`).join("");
 }

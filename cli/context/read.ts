@@ -5,6 +5,7 @@ import { contextMarkdown } from "../../lib/context/markdown.ts";
 import { readContext, type Snapshot } from "../../lib/context/read.ts";
 import { LnkError } from "../../lib/errors.ts";
 import type { StoredMemory } from "../../lib/memory/get.ts";
+import { MISSING } from "../../lib/store/interface.ts";
 import { inert, quote } from "../../lib/text.ts";
 import { chosenFormat } from "../check.ts";
 import type { Context } from "../context.ts";
@@ -23,20 +24,37 @@ export default async function contextRead(
 ): Promise<void> {
   const format = chosenFormat(flags);
   try {
-    const snapshot = await snapshotFor(this, flags);
-    if (format === "json") return this.io.out.write(snapshotJson(snapshot));
-    const mark = paint(this.io.out.colour);
-    this.io.out.write(
-      format === "markdown"
-        ? contextMarkdown(snapshot)
-        : transcript(snapshot, mark),
-    );
-    for (const { problem } of snapshot.documents) {
-      if (problem) this.io.err.write(`warning: ${inert(problem)}\n`);
-    }
+    await printContext(this, flags);
   } catch (error) {
     if (format !== "json") throw error;
     this.process.exitCode = await reportError(this, error, true);
+  }
+}
+
+/**
+ * Reads and prints what the flags ask for.
+ *
+ * @param context The command's `this`.
+ * @param flags The command's flags.
+ */
+export async function printContext(
+  context: Context,
+  flags: ReadFlags,
+): Promise<void> {
+  const format = chosenFormat(flags);
+  const { out, err } = context.io;
+  const snapshot = await snapshotFor(context, flags);
+  if (format === "json") return out.write(snapshotJson(snapshot));
+  out.write(
+    format === "markdown"
+      ? contextMarkdown(snapshot)
+      : transcript(snapshot, paint(out.colour)),
+  );
+  for (const { problem } of snapshot.documents) {
+    if (problem) err.write(`warning: ${inert(problem)}\n`);
+  }
+  for (const [path, version] of snapshot.cursor.files) {
+    if (version === MISSING) err.write(`warning: there is no ${path}\n`);
   }
 }
 

@@ -16,5 +16,8 @@ export default async function admit(
   const { session, generation } = await openNamed(this, flags)
     .admit({ secret, thread, attempt, binding });
   const text = `attempt ${attempt} is active, generation ${generation}\n`;
-  answer(this, flags, { attempt, session, generation }, text);
+  answer(this, flags, { attempt, session, generation }, text, {
+    did: text.trimEnd(),
+    next: "the same command again admits nothing new, and prints it",
+  });
 }

@@ -12,5 +12,8 @@ export default async function archive(
 ): Promise<void> {
   const moved = await openNamed(this, flags).archive(flags.request);
   const text = `${moved.archived} moved, ${moved.records} in the history\n`;
-  answer(this, flags, { ...moved }, text);
+  answer(this, flags, { ...moved }, text, {
+    did: text.trimEnd(),
+    next: "what was moved is in the history for good",
+  });
 }

@@ -2,7 +2,9 @@
 
 import { LnkError } from "../../lib/errors.ts";
 import type { ClaimedCall } from "../../lib/ledger.ts";
+import { shellPath, shellWord } from "../../lib/shell.ts";
 import { inert, quote } from "../../lib/text.ts";
+import { NAME } from "../../lib/version.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { readKey } from "../key.ts";
@@ -63,15 +65,21 @@ function nobodyReads(
 
 function unprinted(
   { io }: Context,
-  { request, json }: ConsumeFlags,
+  { request, json, attempt, generation, dir }: ConsumeFlags,
   cause: unknown,
 ): LnkError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
   const message = `Cannot print the call of request ${quote(request)}: the ` +
-    "output failed; its claim is used, and whether it was read is uncertain";
-  // The document goes where the output failed; a person must still learn it.
-  if (json) io.err.write(`${message}\n`);
+    "output failed; its claim is used, and whether it was read is uncertain" +
+    reason;
+  const retire = `${NAME} ledger retire --attempt ${shellWord(attempt)} ` +
+    `--generation ${generation} --dir ${shellPath(dir)}`;
+  // A document goes to a reader who has gone; a person must still learn it.
+  if (json && io.out.closed) io.err.write(`${message}\n`);
   return new LnkError("unable", "ledger/claim-unprinted", message, {
     cause,
     details: { request },
+    help: "find out at the tool's own end whether it ran, for it is handed " +
+      `out no second time; then: ${retire}`,
   });
 }

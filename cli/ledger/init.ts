@@ -16,5 +16,8 @@ export default async function init(
     wait: wait * 1000,
   });
   const text = `${inert(dir)}: the ledger of ${agent}, owner ${owner}\n`;
-  answer(this, flags, { ...made }, text);
+  answer(this, flags, { ...made }, text, {
+    did: `the ledger of ${agent}, owner ${owner}, is made`,
+    next: "nothing is left to do: the next command is ledger start",
+  });
 }

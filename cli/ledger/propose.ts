@@ -21,7 +21,10 @@ export default async function propose(
   const { attempt, generation, tool } = flags;
   const { request, status } = await openNamed(this, flags)
     .propose({ secret, attempt, generation, tool, arguments: text });
-  answer(this, flags, { request, status }, `${request} ${status}\n`);
+  answer(this, flags, { request, status }, `${request} ${status}\n`, {
+    did: `request ${request} stands, and is ${status}`,
+    next: "the same command again proposes nothing new, and prints it",
+  });
 }
 
 function wrongFile(name: string, error: unknown): unknown {

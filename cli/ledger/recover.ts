@@ -11,5 +11,8 @@ export default async function recover(
   flags: LedgerFlags,
 ): Promise<void> {
   const { generation } = await openNamed(this, flags).recover();
-  answer(this, flags, { generation }, `${generation}\n`);
+  answer(this, flags, { generation }, `${generation}\n`, {
+    did: `no start is current any more, at generation ${generation}`,
+    next: "the same command again changes nothing, and prints it",
+  });
 }

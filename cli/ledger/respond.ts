@@ -18,7 +18,10 @@ export default async function respond(
   const ledger = openNamed(this, flags);
   const said = given ?? await ask(this, ledger, id);
   const { request, status } = await ledger.respond(id, said);
-  answer(this, flags, { request, status }, `${request} ${status}\n`);
+  answer(this, flags, { request, status }, `${request} ${status}\n`, {
+    did: `request ${request} is ${status}`,
+    next: "the answer is kept for good: the same one again changes nothing",
+  });
 }
 
 async function ask(

@@ -14,5 +14,8 @@ export default async function retire(
   const { attempt, generation } = flags;
   await openNamed(this, flags).retire({ attempt, generation });
   const text = `attempt ${inert(attempt)} has ended\n`;
-  answer(this, flags, { attempt, generation }, text);
+  answer(this, flags, { attempt, generation }, text, {
+    did: text.trimEnd(),
+    next: "the same command again changes nothing",
+  });
 }

@@ -12,5 +12,8 @@ export default async function session(
   thread: string,
 ): Promise<void> {
   const { id } = await openNamed(this, flags).session(thread);
-  answer(this, flags, { id, thread }, `${id}\n`);
+  answer(this, flags, { id, thread }, `${id}\n`, {
+    did: `the session has the id ${id}`,
+    next: "it is kept for good: the same command prints it again",
+  });
 }

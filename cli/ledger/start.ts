@@ -13,5 +13,8 @@ export default async function start(
 ): Promise<void> {
   const secret = await readKey(this, flags);
   const { generation } = await openNamed(this, flags).start({ secret });
-  answer(this, flags, { generation }, `${generation}\n`);
+  answer(this, flags, { generation }, `${generation}\n`, {
+    did: `the start is made, and is generation ${generation}`,
+    next: "the same command with the same key prints it again",
+  });
 }

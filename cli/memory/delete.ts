@@ -1,9 +1,10 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 import { deleteMemory } from "../../lib/memory/put.ts";
+import { quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
-import { openStoreFor } from "../store_flags.ts";
+import { withStore } from "../store_advice.ts";
 import type { DeleteFlags } from "./flags.ts";
 import { pauseOf } from "./pause.ts";
 
@@ -14,8 +15,14 @@ export default async function memoryDelete(
   id: string,
 ): Promise<void> {
   const { expect } = flags;
-  using store = await openStoreFor(this, flags);
   const change = { id, expect, pause: pauseOf(this) };
-  const version = await deleteMemory(store, change, this.io.now);
-  answer(this, flags, { memory: { id, version } }, `${version}\n`);
+  const version = await withStore(
+    this,
+    flags,
+    (store) => deleteMemory(store, change, this.io.now),
+  );
+  answer(this, flags, { memory: { id, version } }, `${version}\n`, {
+    did: `${quote(id)} was deleted, and is at version ${version}`,
+    next: "the deletion is stored for good",
+  });
 }

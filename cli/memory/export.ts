@@ -30,15 +30,24 @@ export default async function memoryExport(
     : await exportMemory(host, store, request);
   const { exported, unchanged, preserved, conflicts, skipped } = report;
   const { failed, trouble } = report;
-  answer(this, flags, {
-    exported: exported.map(fields),
-    unchanged: unchanged.map(fields),
-    preserved: preserved.map(fields),
-    conflicts: conflicts.map(fields),
-    skipped,
-    ...(failed.length > 0 && { failed }),
-    ...(trouble && { trouble: await errorFields(trouble) }),
-  }, words(report, from));
+  answer(
+    this,
+    flags,
+    {
+      exported: exported.map(fields),
+      unchanged: unchanged.map(fields),
+      preserved: preserved.map(fields),
+      conflicts: conflicts.map(fields),
+      skipped,
+      ...(failed.length > 0 && { failed }),
+      ...(trouble && { trouble: await errorFields(trouble) }),
+    },
+    words(report, from),
+    {
+      did: `${exported.length} exported, ${conflicts.length} in conflict`,
+      next: "the same command again exports nothing twice, and shows conflicts",
+    },
+  );
   if (trouble && !flags.json) await reportError(this, trouble, false);
   this.process.exitCode = exitOf(report);
 }

@@ -8,7 +8,8 @@ import type { Store } from "../../lib/store/interface.ts";
 import { quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
-import { openStoreFor, type StoreFlags } from "../store_flags.ts";
+import { withStore } from "../store_advice.ts";
+import type { StoreFlags } from "../store_flags.ts";
 import { evidenceFields, warnOfEvidence } from "./evidence.ts";
 import { memoryFields } from "./fields.ts";
 
@@ -18,9 +19,11 @@ export default async function memoryGet(
   flags: StoreFlags,
   id: string,
 ): Promise<void> {
-  using store = await openStoreFor(this, flags);
-  const stored = await requireMemory(store, id);
-  const evidence = await checkEvidence(store, stored.memory!.evidence);
+  const { stored, evidence } = await withStore(this, flags, async (store) => {
+    const stored = await requireMemory(store, id);
+    const evidence = await checkEvidence(store, stored.memory!.evidence);
+    return { stored, evidence };
+  });
   const document = shown(this, stored.document!);
   answer(this, flags, {
     memory: memoryFields(stored),

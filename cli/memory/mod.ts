@@ -7,6 +7,7 @@
  */
 
 import { buildCommand, buildRouteMap, type RouteMap } from "@stricli/core";
+import { quote } from "../../lib/text.ts";
 import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
 import { version } from "../store/version.ts";
@@ -21,6 +22,17 @@ const ID = {
   parameters: [
     { parse: String, brief: "The document's id", placeholder: "id" },
   ],
+} as const;
+
+const TEXT = {
+  ...DASH,
+  parse: (text: string) => {
+    if (text === "-") return text;
+    throw new Error(
+      `${quote(text)} is one word too many: give the text with --text, or a ` +
+        "JSON object on standard input",
+    );
+  },
 } as const;
 
 const EXPECT = {
@@ -46,7 +58,7 @@ const put = buildCommand<PutFlags, [string, string?], Context>({
         optional: true,
       },
     },
-    positional: { kind: "tuple", parameters: [...ID.parameters, DASH] },
+    positional: { kind: "tuple", parameters: [...ID.parameters, TEXT] },
   },
   docs: {
     brief: "Make or change a portable document",

@@ -6,9 +6,10 @@ import { checkEvidence } from "../../lib/memory/evidence.ts";
 import { getMemory } from "../../lib/memory/get.ts";
 import { putMemory } from "../../lib/memory/put.ts";
 import type { Store } from "../../lib/store/interface.ts";
+import { quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
-import { openStoreFor } from "../store_flags.ts";
+import { withStore } from "../store_advice.ts";
 import { readTextInput } from "../text_input.ts";
 import type { PutFlags } from "./flags.ts";
 import {
@@ -32,14 +33,24 @@ export default async function memoryPut(
       what: "the document",
     })
     : JSON.stringify({ id, text });
-  using store = await openStoreFor(this, flags);
   const change = { id, document, expect, pause: pauseOf(this) };
-  const version = await putMemory(store, change, this.io.now);
-  const evidence = await evidenceOf(store, id, version);
-  answer(this, flags, {
-    memory: { id, version },
-    ...evidenceFields(evidence),
-  }, `${version}\n`);
+  const { version, evidence } = await withStore(this, flags, async (store) => {
+    const version = await putMemory(store, change, this.io.now);
+    return { version, evidence: await evidenceOf(store, id, version) };
+  });
+  answer(
+    this,
+    flags,
+    {
+      memory: { id, version },
+      ...evidenceFields(evidence),
+    },
+    `${version}\n`,
+    {
+      did: `${quote(id)} was written, and is at version ${version}`,
+      next: "the change is stored for good",
+    },
+  );
   if (!flags.json) warnOfEvidence(this, evidence);
 }
 

@@ -16,6 +16,7 @@ import { readArgument, refuseTwoInputs } from "../input.ts";
 import { openStoreFor } from "../store_flags.ts";
 import type { AdmitFlags } from "./flags.ts";
 import { counted, sized } from "../measures.ts";
+import { queueAdvised } from "./advice.ts";
 import { queueOf } from "./open.ts";
 
 /** Runs `lnk-tool queue admit`: exit 0 once the batch is safe, whatever storage says. */
@@ -76,6 +77,10 @@ async function report(
   captured: Captured,
 ): Promise<void> {
   const { batch, records, bytes, drained, trouble } = captured;
+  const { store } = flags;
+  const told = trouble && store !== undefined
+    ? queueAdvised(trouble, { ...flags, store })
+    : trouble;
   const sent = flags.store === undefined
     ? ""
     : `, drained ${counted(drained, "batch", "batches")}`;
@@ -83,14 +88,18 @@ async function report(
   answer(
     context,
     flags,
-    trouble ? { ...document, trouble: await errorFields(trouble) } : document,
+    told ? { ...document, trouble: await errorFields(told) } : document,
     `admitted batch ${batch}: ${counted(records, "record")}, ` +
       `${sized(bytes)}${sent}\n`,
+    {
+      did: `batch ${batch} was admitted, with ${counted(records, "record")}`,
+      next: "it is safe: do not admit it again",
+    },
   );
   // For people; a script finds it in the document.
-  if (trouble && !flags.json) {
+  if (told && !flags.json) {
     const { err } = context.io;
     err.write(`The batch is safe, but not all that waits was delivered:\n`);
-    err.write(await errorText(trouble, err.colour));
+    err.write(await errorText(told, err.colour));
   }
 }

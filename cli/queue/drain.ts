@@ -1,11 +1,13 @@
 // Copyright 2026 the lnk authors. MIT license.
 
+import { LnkError } from "../../lib/errors.ts";
 import { type Drained, drainQueue } from "../../lib/queue.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { openStoreFor } from "../store_flags.ts";
 import type { DrainFlags } from "./flags.ts";
 import { counted } from "../measures.ts";
+import { queueAdvised } from "./advice.ts";
 import { queueOf } from "./open.ts";
 import { progressOn } from "./progress.ts";
 
@@ -23,6 +25,11 @@ export default async function drain(
     { ...drained },
     `drained ${counted(batches, "batch", "batches")}, ` +
       `${counted(records, "record")}${known}\n`,
+    {
+      did: `${counted(batches, "batch", "batches")} with ` +
+        `${counted(records, "record")} went to storage`,
+      next: "nothing is left to do: what was delivered is stored for good",
+    },
   );
 }
 
@@ -34,15 +41,17 @@ export async function deliver(
 ): Promise<Drained> {
   const { agent, owner } = flags;
   const queue = queueOf(context, flags);
-  using store = await openStoreFor(context, flags);
   const progress = progressOn(context.io.err);
   try {
+    using store = await openStoreFor(context, flags);
     return await drainQueue(queue, {
       store,
       binding: { agent, owner },
       stopped: stopped ?? context.io.stopped(),
       progress: progress.tell,
     });
+  } catch (error) {
+    throw error instanceof LnkError ? queueAdvised(error, flags) : error;
   } finally {
     progress.clear();
   }

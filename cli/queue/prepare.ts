@@ -1,8 +1,9 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 import { LnkError } from "../../lib/errors.ts";
+import { doneUnprinted } from "../command.ts";
 import type { Context } from "../context.ts";
-import contextRead from "../context/read.ts";
+import { printContext } from "../context/read.ts";
 import { reportError } from "../failure.ts";
 import { deliver } from "./drain.ts";
 import type { PrepareFlags } from "./flags.ts";
@@ -20,12 +21,20 @@ export default async function prepare(
   ended.catch(() => {});
   try {
     await deliver(this, flags, stopped);
-    await Promise.race([contextRead.call(this, flags), ended]);
+    const read = printContext(this, flags).catch((error) => {
+      throw doneUnprinted(error, DRAINED);
+    });
+    await Promise.race([read, ended]);
   } catch (error) {
     const json = flags.json || flags.format === "json";
     this.process.exitCode = await reportError(this, error, json);
   }
 }
+
+const DRAINED = {
+  did: "what waited was delivered",
+  next: "nothing is lost: the same command again prints the context",
+};
 
 function interrupted(): LnkError {
   return new LnkError(

@@ -2,6 +2,7 @@
 
 import { LnkError } from "../../lib/errors.ts";
 import { setAside } from "../../lib/queue.ts";
+import { shellPath } from "../../lib/shell.ts";
 import { inert, quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
@@ -22,5 +23,8 @@ export default async function setEntryAside(
     );
   }
   const moved = await setAside(queueOf(this, flags), entry);
-  answer(this, flags, { ...moved }, `${inert(moved.to)}\n`);
+  answer(this, flags, { ...moved }, `${inert(moved.to)}\n`, {
+    did: `${quote(moved.name)} was moved to ${shellPath(moved.to)}`,
+    next: "nothing is left to do: drain goes past it now",
+  });
 }

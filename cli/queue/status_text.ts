@@ -4,7 +4,7 @@
 
 import type { Queue, QueueState } from "../../lib/queue.ts";
 import { nextFor } from "../../lib/queue/bad.ts";
-import { shellPath } from "../../lib/queue/shell.ts";
+import { shellPath } from "../../lib/shell.ts";
 import { inert } from "../../lib/text.ts";
 import { type Paint, paint } from "../report/paint.ts";
 import { ago, bar, counted, grouped, moment, sized } from "../measures.ts";

@@ -2,7 +2,7 @@
 
 import { packState } from "../../lib/state/pack.ts";
 import { planState } from "../../lib/state/plan.ts";
-import { inert } from "../../lib/text.ts";
+import { inert, quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import { warningFields } from "../contract/read.ts";
 import { type Context, hostOf } from "../context.ts";
@@ -30,5 +30,9 @@ export default async function pack(
     },
     leftOutText(plan) + sumText(plan.files.length, plan.bytes) +
       `packed into ${inert(packed.archive)}, ${sizeText(packed.bytes)}\n`,
+    {
+      did: `the archive is whole in ${quote(packed.archive)}`,
+      next: "to see again what it holds and what was left out, use state plan",
+    },
   );
 }

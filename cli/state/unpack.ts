@@ -2,7 +2,7 @@
 
 import { openInput, readPieces } from "../../lib/input.ts";
 import { unpackState } from "../../lib/state/unpack.ts";
-import { inert } from "../../lib/text.ts";
+import { inert, quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import { type Context, hostOf } from "../context.ts";
 import { refuseTerminal } from "../input.ts";
@@ -28,6 +28,10 @@ export default async function unpack(
     { home: done.home, files, bytes, replaced, undone },
     replaced.map((path) => `  replaced  ${inert(path)}\n`).join("") +
       `unpacked into ${inert(done.home)}: ${sumText(files.length, bytes)}`,
+    {
+      did: `all of the archive is in place in ${quote(done.home)}`,
+      next: "nothing is left to do: unpack it no second time",
+    },
   );
   if (flags.json) return;
   for (const one of undone) {

@@ -5,7 +5,8 @@ import { LnkError } from "../../lib/errors.ts";
 import { decodeUtf8, quote } from "../../lib/text.ts";
 import type { Context } from "../context.ts";
 import { jsonDocument } from "../report/json.ts";
-import { openStoreFor, type StoreFlags } from "../store_flags.ts";
+import { withStore } from "../store_advice.ts";
+import type { StoreFlags } from "../store_flags.ts";
 
 /** Runs `lnk-tool store get`: the bytes as they are, or text and version as JSON. */
 export default async function storeGet(
@@ -13,10 +14,11 @@ export default async function storeGet(
   flags: StoreFlags,
   path: string,
 ): Promise<void> {
-  using store = await openStoreFor(this, flags);
-  const file = await store.fileRead(path);
-  if (!file) throw noFile(path);
-  const { version, content } = file;
+  const { version, content } = await withStore(this, flags, async (store) => {
+    const file = await store.fileRead(path);
+    if (!file) throw noFile(path);
+    return file;
+  });
   if (!flags.json) return this.io.out.write(content);
   const document = { file: { path, version, ...asText(content) } };
   this.io.out.write(jsonDocument(document));

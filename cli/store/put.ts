@@ -7,10 +7,11 @@ import {
   largestContent,
   storePath,
 } from "../../lib/store/paths.ts";
+import { quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import { readArgument, refuseTwoInputs } from "../input.ts";
-import { openStoreFor } from "../store_flags.ts";
+import { withStore } from "../store_advice.ts";
 import type { PutFlags } from "./flags.ts";
 
 /** Standard input, up to what the path may hold. */
@@ -33,7 +34,13 @@ export default async function storePut(
 ): Promise<void> {
   refuseTwoInputs(["-", flags.keyFile ?? "", flags.grants ?? ""]);
   const content = await contentFor(this, path);
-  using store = await openStoreFor(this, flags);
-  const version = await store.fileWrite(path, content, flags.expect);
-  answer(this, flags, { file: { path, version } }, `${version}\n`);
+  const version = await withStore(
+    this,
+    flags,
+    (store) => store.fileWrite(path, content, flags.expect),
+  );
+  answer(this, flags, { file: { path, version } }, `${version}\n`, {
+    did: `${quote(path)} was written, and is at version ${version}`,
+    next: "the change is stored for good",
+  });
 }

@@ -1,9 +1,10 @@
 // Copyright 2026 the lnk authors. MIT license.
 
 import { MISSING } from "../../lib/store/interface.ts";
+import { quote } from "../../lib/text.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
-import { openStoreFor } from "../store_flags.ts";
+import { withStore } from "../store_advice.ts";
 import type { RemoveFlags } from "./flags.ts";
 
 /** Runs `lnk-tool store rm`: silent when it is done. */
@@ -12,7 +13,13 @@ export default async function storeRm(
   flags: RemoveFlags,
   path: string,
 ): Promise<void> {
-  using store = await openStoreFor(this, flags);
-  await store.fileDelete(path, flags.expect);
-  answer(this, flags, { file: { path, version: MISSING } }, "");
+  await withStore(
+    this,
+    flags,
+    (store) => store.fileDelete(path, flags.expect),
+  );
+  answer(this, flags, { file: { path, version: MISSING } }, "", {
+    did: `${quote(path)} was removed`,
+    next: "nothing is left to do",
+  });
 }

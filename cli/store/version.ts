@@ -2,6 +2,7 @@
 
 /** Versions on the command line. */
 
+import { quote } from "../../lib/text.ts";
 import { parseVersion } from "../../lib/store/version.ts";
 
 /**
@@ -13,5 +14,8 @@ import { parseVersion } from "../../lib/store/version.ts";
 export function version(text: string): bigint {
   const found = parseVersion(text);
   if (found !== undefined) return found;
-  throw new Error("it is not a version: decimal digits up to 2^64 - 1");
+  throw new Error(
+    `${quote(text)} is no version: it is 0, for what must not exist yet, or ` +
+      "the number that memory get ID --json or store get PATH --json prints",
+  );
 }

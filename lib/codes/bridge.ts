@@ -116,7 +116,8 @@ export const BRIDGE_PAGES: Pages = {
     title: "The store cannot be reached",
     why: "The connection failed or ended. Where the message says that an " +
       "outcome is unknown, the change may have been made or not.",
-    next: "Check that the server runs; then ask what stands there. The same " +
-      "record with the same source can be appended again safely",
+    next: "Check that the server runs, then try again; where the outcome is " +
+      "unknown, see first what stands there. A record with the same source " +
+      "is kept once, and a change that names its version is made once",
   },
 };

@@ -91,8 +91,10 @@ export const COMMON_PAGES: Pages = {
   },
   "output/failed": {
     title: "The output cannot be written",
-    why: "A script that reads the output would see less than there is.",
-    next: "Free space, or choose another place for the output",
+    why: "A script that reads the output would see less than there is. A " +
+      "command that changed something says behind the reason what it did.",
+    next: "Free space, or choose another place for the output; what the " +
+      "message tells as done is done",
   },
   "program/bug": {
     title: "The program failed in a way nobody planned for",

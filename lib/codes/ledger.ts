@@ -66,7 +66,8 @@ export const LEDGER_PAGES: Pages = {
     why: "The output was closed or full, and whether a part of the call was " +
       "read is uncertain. The claim was made before, so that no call is ever " +
       "handed out twice.",
-    next: "Retire the attempt, and propose the call anew if it is still wanted",
+    next: "Find out at the tool's own end whether it ran; then retire the " +
+      "attempt, and propose the call anew if it did not and is still wanted",
   },
   "ledger/claimed": {
     title: "The call was handed out already",

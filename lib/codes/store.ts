@@ -13,7 +13,8 @@ export const STORE_PAGES: Pages = {
   "store/address": {
     title: "A store's address has no known form",
     why: "The word before the colon chooses who keeps the collections.",
-    next: "Write file:DIR with the agent's folder",
+    next: "Write file:DIR with the agent's folder, or unix:PATH with a " +
+      "bridge's socket",
   },
   "store/closed-path": {
     title: "The store does not reach a path in this way",
@@ -87,8 +88,9 @@ export const STORE_PAGES: Pages = {
     why:
       "A line is one JSON object; its sequence is the store's to give, and " +
       "a source that is half there would not be found again.",
-    next: "Mend what the message tells; an adapter's own fields can have any " +
-      "other name",
+    next: "Give one JSON object without a seq, such as " +
+      '{"role":"user","text":"hello"}; fields of an adapter\'s own can have ' +
+      "any other name",
   },
   "store/root": {
     title: "The agent's folder is not the user's own",
@@ -106,8 +108,9 @@ export const STORE_PAGES: Pages = {
     title: "A source was used before, with other content",
     why: "One native record is one record of the log. If both contents were " +
       "kept, or the first replaced, nobody could tell which one is true.",
-    next: "Give a changed record a source of its own; the digests tell " +
-      "whether two texts say the same",
+    next: "See what stands there with `lnk-tool context log --thread THREAD " +
+      "--after SEQ-1 | head -n 1`; give a record that says something else a " +
+      "source of its own",
   },
   "store/too-large": {
     title: "A file is larger than the store takes or gives",

@@ -75,11 +75,12 @@ const LOSSES = 5;
  * @returns Where it stands; `repeated` also where its own first answer was
  *   lost.
  * @throws {LnkError} `store/record` and `name/thread` before the store is
- *   asked; `store/source-conflict` (details: `seq`, `digest`,
- *   `given_digest`); `context/outcome-unknown` (details: `outcome`
- *   "unknown", `again`: whether giving the same record again is safe);
- *   `context/contended` if others were first too often; and as the store
- *   does, where nothing was appended.
+ *   asked; `store/source-conflict` (details: `thread`, `seq`,
+ *   `differs`: names of members, `digest`, `given_digest`); `context/outcome-unknown` (details: `outcome`
+ *   "unknown", `thread`, `again`: whether giving the same record again is
+ *   safe);
+ *   `disk/unknown-outcome` (the same details); `context/contended` if others
+ *   were first too often; and as the store does, where nothing was appended.
  */
 export async function append(
   store: Store,
@@ -95,6 +96,9 @@ export async function append(
       seq ??= await store.last(thread) + 1;
       return await store.append(thread, record, seq);
     } catch (error) {
+      if (isCoded(error, "disk/unknown-outcome")) {
+        throw withOutcome(error, thread, sourced);
+      }
       const last = takenUntil(error);
       if (last !== undefined) {
         seq = last + 1;
@@ -140,13 +144,31 @@ function unknown(thread: string, again: boolean, cause: unknown): LnkError {
     `Cannot tell whether the record is in ${quote(thread)}${reason}`,
     {
       cause,
-      details: { outcome: "unknown", again },
-      help: again
-        ? "Give the same record with the same source again: it is found if it is there"
-        : "Read the end of the conversation before you append it again: " +
-          "without a source it would stand twice",
+      details: { outcome: "unknown", again, thread },
+      help: nextAfter(again),
     },
   );
+}
+
+/** The disk keeps the record or not: who gives it again must know whether that is safe. */
+function withOutcome(
+  error: LnkError,
+  thread: string,
+  again: boolean,
+): LnkError {
+  const { kind, code, message } = error;
+  return new LnkError(kind, code, message, {
+    cause: error,
+    details: { ...error.details, outcome: "unknown", again, thread },
+    help: `look at the disk's health first, then ${nextAfter(again)}`,
+  });
+}
+
+function nextAfter(again: boolean): string {
+  return again
+    ? "give the same record with the same source again: it is kept once"
+    : "read the end of the conversation before you append it again: " +
+      "without a source it would stand twice";
 }
 
 function contended(thread: string): LnkError {

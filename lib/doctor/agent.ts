@@ -11,7 +11,7 @@ import type { Host } from "../disk.ts";
 import { LnkError } from "../errors.ts";
 import { requireRoot } from "../store/root.ts";
 import { nearest, quote } from "../text.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import type { Report } from "./check.ts";
 import { troubleOf } from "./look.ts";
 import { nextFor } from "./next.ts";

@@ -14,7 +14,7 @@ import { decodeState } from "../ledger/format.ts";
 import { shown } from "../ledger/request_steps.ts";
 import type { LedgerState } from "../ledger/types.ts";
 import { verifyLedger } from "../ledger.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { quote } from "../text.ts";
 import { counted, type Seen } from "./check.ts";
 import { type Look, looking, namesIn } from "./look.ts";

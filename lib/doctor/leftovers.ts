@@ -10,7 +10,7 @@ import { attempt } from "../disk/fault.ts";
 import { quote } from "../text.ts";
 import { counted } from "./check.ts";
 import { type Look, looking } from "./look.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 
 const AREA = "leftovers";
 /** A writer of ours is done sooner, in milliseconds. */

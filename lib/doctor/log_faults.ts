@@ -7,7 +7,7 @@
  */
 
 import { join } from "@std/path/posix";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { logOf } from "../store/paths.ts";
 import { quote } from "../text.ts";
 import type { Seen } from "./check.ts";

@@ -9,7 +9,7 @@
 import { join } from "@std/path/posix";
 import { openWithin, within } from "../disk.ts";
 import { isName } from "../names.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { logOf } from "../store/paths.ts";
 import { quote } from "../text.ts";
 import { counted, type Seen } from "./check.ts";

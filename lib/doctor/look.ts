@@ -12,7 +12,7 @@ import { attempt } from "../disk/fault.ts";
 import { LnkError } from "../errors.ts";
 import type { Grants } from "../grants.ts";
 import type { Progress } from "../store/scan.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { quote } from "../text.ts";
 import { type Area, counted, type Report, type Seen } from "./check.ts";
 import { nextFor } from "./next.ts";

@@ -8,7 +8,7 @@
 
 import { dirname } from "@std/path/posix";
 import { nextStep } from "../codes.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 
 /** What to do about a path, by the code of what is wrong with it. */
 const NEXT: Readonly<Record<string, (path: string, folder: string) => string>> =

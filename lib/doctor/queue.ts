@@ -12,7 +12,7 @@ import { nextFor as nextForEntry } from "../queue/bad.ts";
 import { type Batch, openQueue, type Queue, scanQueue } from "../queue.ts";
 import { isMade, namesIn as queueNames } from "../queue/place.ts";
 import type { QueueState } from "../queue/scan.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { quote } from "../text.ts";
 import { join } from "@std/path/posix";
 import { type Look, looking, type Names, namesIn } from "./look.ts";

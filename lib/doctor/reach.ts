@@ -14,7 +14,7 @@ import { dirname, join } from "@std/path/posix";
 import { layout } from "../grants.ts";
 import { grantedFolders } from "../placement/folders.ts";
 import { holds, type Way, wayTo } from "../placement/walk.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { lookAtKeyFile } from "../secret.ts";
 import { quote } from "../text.ts";
 import type { Seen } from "./check.ts";

@@ -14,7 +14,7 @@ import type { Finding } from "../finding.ts";
 import { DEFAULT_FOLDERS, type Fault, type Grants } from "../grants.ts";
 import { tooLarge } from "../input.ts";
 import { checkPlacement, PLACEMENT_AREA } from "../placement.ts";
-import { shellPath } from "../queue/shell.ts";
+import { shellPath } from "../shell.ts";
 import { checkSandbox } from "../sandbox.ts";
 import { LARGEST_FILE } from "../source.ts";
 import { quote } from "../text.ts";

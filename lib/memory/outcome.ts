@@ -10,6 +10,7 @@
  */
 
 import { encodeHex } from "@std/encoding/hex";
+import { versionConflict } from "../store/conflict.ts";
 import { MISSING } from "../store/interface.ts";
 import { getMemory, type StoredMemory } from "./get.ts";
 import {
@@ -25,7 +26,7 @@ import { deleteMemory, putMemory } from "./put.ts";
 import { nativeId } from "./native.ts";
 import { type Exported, writeState } from "./state.ts";
 import { type Cell, EXPORT_TABLE } from "./table.ts";
-import { isConflict, type Pause, versionConflict } from "./write.ts";
+import { isConflict, type Pause } from "./write.ts";
 
 /** How often another writer may come in between. */
 const RACES = 8;
@@ -121,7 +122,7 @@ async function find(
   const stored = await getMemory(store, id);
   const version = stored?.version ?? MISSING;
   if (expect !== undefined && version !== expect) {
-    throw versionConflict(documentPath(id), version);
+    throw versionConflict(documentPath(id), version, expect);
   }
   const { memory } = stored ?? {};
   const said = memory && !memory.deleted

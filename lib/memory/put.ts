@@ -12,6 +12,7 @@
 
 import { LnkError } from "../errors.ts";
 import type { Members } from "../context/json_object.ts";
+import { versionConflict } from "../store/conflict.ts";
 import { MISSING, type Store } from "../store/interface.ts";
 import { LARGEST_CONTENT } from "../store/paths.ts";
 import { quote } from "../text.ts";
@@ -19,7 +20,7 @@ import { KNOWN, parseDocument, parseMemory } from "./document.ts";
 import { getMemory, type StoredMemory } from "./get.ts";
 import { membersOf, setMembers } from "./json_text.ts";
 import { documentPath } from "./paths.ts";
-import { versionConflict, writeOnce } from "./write.ts";
+import { writeOnce } from "./write.ts";
 
 /** A change of a document. */
 export interface MemoryChange {
@@ -75,8 +76,8 @@ export interface MemoryChange {
  * @param now The clock for `modified_at`.
  * @returns The new version.
  * @throws {LnkError} `memory/document` if what is given is no document or
- *   makes none; `store/version-conflict` (details: `version`);
- *   `memory/outcome-unknown` (details: `outcome` "unknown") if the answer was
+ *   makes none; `store/version-conflict` (details: `path`, `version`);
+ *   `memory/outcome-unknown` (details: `outcome` "unknown", `path`) if the answer was
  *   lost and the store cannot tell what became of the change; as the store
  *   does.
  */
@@ -188,7 +189,7 @@ async function requireStored(
 ): Promise<StoredMemory> {
   const stored = await getMemory(store, id);
   if (stored?.version === expect) return stored;
-  throw versionConflict(documentPath(id), stored?.version ?? MISSING);
+  throw versionConflict(documentPath(id), stored?.version ?? MISSING, expect);
 }
 
 function timeOf(now: () => number): string {

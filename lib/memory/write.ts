@@ -9,7 +9,7 @@
 
 import { equals } from "@std/bytes/equals";
 import { LnkError } from "../errors.ts";
-import { MISSING, type Store, type StoredFile } from "../store/interface.ts";
+import type { Store, StoredFile } from "../store/interface.ts";
 import { quote } from "../text.ts";
 
 /** How often an answer may be lost before it is given up. */
@@ -40,7 +40,7 @@ export type Pause = (lost: number) => Promise<void>;
  * @returns The new version.
  * @throws {LnkError} As `fileWrite` of the store does; after a lost answer
  *   `store/version-conflict` if another text stands there, and
- *   `memory/outcome-unknown` (details: `outcome` "unknown") if the store
+ *   `memory/outcome-unknown` (details: `outcome` "unknown", `path`) if the store
  *   cannot tell.
  */
 export async function writeOnce(
@@ -89,7 +89,7 @@ function unknown(path: string, cause: LnkError): LnkError {
     "unable",
     "memory/outcome-unknown",
     `Cannot tell whether ${quote(path)} was changed: ${cause.message}`,
-    { cause, details: { outcome: "unknown" } },
+    { cause, details: { outcome: "unknown", path } },
   );
 }
 
@@ -105,23 +105,4 @@ function isLost(error: LnkError): boolean {
  */
 export function isConflict(error: unknown): boolean {
   return error instanceof LnkError && error.code === "store/version-conflict";
-}
-
-/**
- * The refusal of a change that names another version than the one there.
- *
- * @param path The file.
- * @param version Its version.
- * @returns An error of code `store/version-conflict`.
- */
-export function versionConflict(path: string, version: bigint): LnkError {
-  const state = version === MISSING
-    ? "there is no such file"
-    : `its version is ${version}`;
-  return new LnkError(
-    "conflict",
-    "store/version-conflict",
-    `Cannot change ${quote(path)}: ${state}`,
-    { details: { version } },
-  );
 }

@@ -12,7 +12,7 @@ import { quote } from "../text.ts";
 import type { BadEntry } from "./entry.ts";
 import { NOT_UTF8 } from "./name.ts";
 import type { Queue } from "./place.ts";
-import { shellPath } from "./shell.ts";
+import { shellPath } from "../shell.ts";
 
 /**
  * The refusal to go past a bad entry.

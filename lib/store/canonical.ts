@@ -43,6 +43,24 @@ const PAUSE = 100_000;
  * @returns The SHA-256 of its canonical text without `seq`, in lowercase hex.
  */
 export async function recordDigest(json: string): Promise<string> {
+  return (await recordContent(json)).digest;
+}
+
+/** What a record says, for a comparison. */
+export interface RecordContent {
+  /** As {@linkcode recordDigest} tells. */
+  readonly digest: string;
+  /** The canonical values of its members by name, in the order of a name that stands twice. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * The digest of a record's content, and the members that it was made of.
+ *
+ * @param json A record or a line of the log.
+ * @returns Both, without `seq`.
+ */
+export async function recordContent(json: string): Promise<RecordContent> {
   const writer = canonicalWriter("seq");
   let taken = 0;
   for (const token of tokensOf(json)) {
@@ -50,19 +68,22 @@ export async function recordDigest(json: string): Promise<string> {
     if (++taken % PAUSE === 0) await new Promise((go) => setTimeout(go, 0));
   }
   const text = new TextEncoder().encode(writer.text());
-  return encodeHex(await crypto.subtle.digest("SHA-256", text));
+  const digest = encodeHex(await crypto.subtle.digest("SHA-256", text));
+  return { digest, members: writer.members() };
 }
 
 /** Takes tokens in order, and gives the canonical text after the last. */
 function canonicalWriter(without: string | undefined) {
   const outer: Open[] = [];
   let open: Open = { names: undefined, values: [] };
+  let outermost: Open = open;
   return {
     take: (token: string) => {
       if (token === "{" || token === "[") {
         outer.push(open);
         open = { names: token === "{" ? [] : undefined, values: [] };
       } else if (token === "}" || token === "]") {
+        if (outer.length === 1) outermost = open;
         const text = closed(open, outer.length === 1 ? without : undefined);
         open = outer.pop()!;
         open.values.push(text);
@@ -71,6 +92,17 @@ function canonicalWriter(without: string | undefined) {
       } else open.values.push(scalar(token));
     },
     text: () => open.values[0]!,
+    members: () => {
+      const { names = [], values } = outermost;
+      const members = new Map<string, string[]>();
+      for (const [i, name] of names.entries()) {
+        if (name === without) continue;
+        const known = members.get(name);
+        if (known) known.push(values[i]!);
+        else members.set(name, [values[i]!]);
+      }
+      return members;
+    },
   };
 }
 

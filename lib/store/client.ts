@@ -197,15 +197,44 @@ const CHANGES: ReadonlySet<StoreRequest["op"]> = new Set(
 
 /** Says whether something may have been changed. */
 function lost(
-  { op }: StoreRequest,
+  request: StoreRequest,
   sent: boolean,
   error: LnkError,
 ): LnkError {
+  const { op } = request;
   if (!sent || !CHANGES.has(op)) return error;
+  const place = "path" in request
+    ? { path: request.path }
+    : "thread" in request
+    ? { thread: request.thread }
+    : {};
   return new LnkError(
     error.kind,
     error.code,
     `${error.message}; the outcome of ${op} is unknown`,
-    { cause: error, details: { outcome: "unknown" } },
+    {
+      cause: error,
+      help: nextAfter(request),
+      details: { outcome: "unknown", ...place },
+    },
   );
+}
+
+/** What tells the outcome, and whether asking again is safe. */
+function nextAfter(request: StoreRequest): string {
+  switch (request.op) {
+    case "append":
+      return "give the same record again if it has a source: it is kept " +
+        "once; else read the end of the conversation first";
+    case "file_write":
+    case "file_delete":
+      return request.expect === undefined
+        ? "see what stands there: the same write again would replace what " +
+          "another wrote meanwhile"
+        : "the same change again is safe: it names the version that it " +
+          "replaces, and is refused if it was made";
+    default:
+      return "ask for the lease again as the same holder, or wait until it " +
+        "expires";
+  }
 }

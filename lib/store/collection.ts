@@ -25,6 +25,7 @@ import { LnkError } from "../errors.ts";
 import type { Folders } from "../grants.ts";
 import { quote } from "../text.ts";
 import type { Area } from "./area.ts";
+import { versionConflict } from "./conflict.ts";
 import { MISSING, type Store, type StoredFile } from "./interface.ts";
 import { fileList } from "./listing.ts";
 import {
@@ -158,18 +159,7 @@ async function requireVersion(
   if (version === expect) return;
   // Who lost an answer takes this version for its own change: it must last.
   makeLast(options, at.relative);
-  throw new LnkError(
-    "conflict",
-    "store/version-conflict",
-    `Cannot change ${quote(at.path)}: ` + conflictState(version, expect),
-    { details: { version } },
-  );
-}
-
-function conflictState(version: bigint, expect: bigint): string {
-  if (version === MISSING) return "there is no such file";
-  if (expect === MISSING) return `it stands already, at version ${version}`;
-  return `its version is ${version}, not ${expect}`;
+  throw versionConflict(at.path, version, expect);
 }
 
 /** Syncs what stands at a path, or that nothing does. */
@@ -201,6 +191,7 @@ function expectNeeded(path: string): LnkError {
     "usage",
     "store/expect-needed",
     `Cannot write ${quote(path)}: the version that it replaces is not named`,
+    { details: { path } },
   );
 }
 

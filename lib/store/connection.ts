@@ -152,6 +152,9 @@ export function unreachable(state: string, cause?: unknown): LnkError {
     "unable",
     "store/unreachable",
     `Cannot reach the store: ${state}`,
-    { cause },
+    {
+      cause,
+      help: "nothing was changed: check that the server runs, then try again",
+    },
   );
 }

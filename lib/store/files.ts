@@ -116,7 +116,7 @@ export function fileStore(
       return await logs.with(
         name,
         "write",
-        (place, log) => appendTo(place, log, checked, seq),
+        (place, log) => appendTo(place, log, { thread, record: checked, seq }),
       );
     },
     [Symbol.dispose]: () => logs[Symbol.dispose](),

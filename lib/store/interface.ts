@@ -91,7 +91,7 @@ export interface Store extends Disposable {
    *
    * With `expect`, only if that is the version there ({@linkcode MISSING}: only
    * if none is); notes and portable documents are written with `expect` only.
-   * Fails with `store/version-conflict` (details: `version`),
+   * Fails with `store/version-conflict` (details: `path`, `version`),
    * `store/not-granted`, `store/path`, `store/too-large`, `store/expect-needed`.
    */
   fileWrite(
@@ -112,8 +112,8 @@ export interface Store extends Disposable {
    *
    * A record with the same source and content as one in the log is that one,
    * whatever `seq` says. Fails with `store/sequence-conflict` (details:
-   * `last`) if `seq` is not the next, `store/source-conflict` (details: `seq`,
-   * `digest`, `given_digest`) if the source is used with other content,
+   * `last`) if `seq` is not the next, `store/source-conflict` (details:
+   * `thread`, `seq`, `differs`, `digest`, `given_digest`) if the source is used with other content,
    * `store/record` if it is no record, `store/range` if `seq` is no sequence.
    */
   append(thread: string, record: string, seq: number): Promise<Appended>;

@@ -11,9 +11,8 @@
 
 import { durableAppend } from "../disk.ts";
 import { attempt } from "../disk/fault.ts";
-import { LnkError } from "../errors.ts";
-import { quote } from "../text.ts";
-import { recordDigest } from "./canonical.ts";
+import { recordContent } from "./canonical.ts";
+import { sequenceConflict, sourceConflict } from "./conflict.ts";
 import type { Mark } from "./index_tables.ts";
 import type { Appended, LogPage, LogRange, LogRecord } from "./interface.ts";
 import { type Line, linesFrom } from "./log_lines.ts";
@@ -67,24 +66,33 @@ function trusted(line: Line, seq: number): ReadLine {
   return read;
 }
 
+/** A record on its way into a log. */
+export interface Appending {
+  /** The conversation, such as `link:main`. */
+  readonly thread: string;
+  /** The record, checked. */
+  readonly record: NewRecord;
+  /** The sequence that it is meant to get. */
+  readonly seq: number;
+}
+
 /**
  * Appends a record, or finds it by its source.
  *
  * @param place Where the log is or will be. Hold its lock.
  * @param log The log, known; `undefined` where there is none yet.
- * @param record The record, checked.
- * @param seq The sequence it is meant to get.
+ * @param appending The record and its place.
  * @returns Where it stands.
  */
 export async function appendTo(
   place: LogPlace,
   log: KnownLog | undefined,
-  record: NewRecord,
-  seq: number,
+  appending: Appending,
 ): Promise<Appended> {
+  const { record, seq } = appending;
   const last = log?.known.last ?? 0;
   if (log) requireLastLine(log);
-  const found = log && await findBySource(log, record);
+  const found = log && await findBySource(log, appending);
   if (found) return found;
   if (seq !== last + 1) throw sequenceConflict(place.relative, seq, last);
   const line = new TextEncoder().encode(lineOf(record, seq) + "\n");
@@ -105,7 +113,7 @@ function requireLastLine({ file, known }: KnownLog): void {
 
 async function findBySource(
   { file, index, known }: KnownLog,
-  record: NewRecord,
+  { thread, record }: Pick<Appending, "thread" | "record">,
 ): Promise<Appended | undefined> {
   if (record.source === undefined) return undefined;
   const mark = index.find(record.source);
@@ -116,12 +124,12 @@ async function findBySource(
   if (source !== record.source) throw new WrongIndex();
   const { seq } = mark;
   if (raw === lineOf(record, seq)) return { seq, repeated: true };
-  const [digest, given] = await Promise.all([
-    recordDigest(raw),
-    recordDigest(record.text),
+  const [there, given] = await Promise.all([
+    recordContent(raw),
+    recordContent(record.text),
   ]);
-  if (digest === given) return { seq, repeated: true };
-  throw sourceConflict(record.source, { seq, digest, given_digest: given });
+  if (there.digest === given.digest) return { seq, repeated: true };
+  throw sourceConflict({ thread, seq, source, there, given });
 }
 
 interface NewLine {
@@ -148,26 +156,4 @@ async function appendLine(
   } catch {
     place.forget();
   }
-}
-
-function sequenceConflict(path: string, seq: number, last: number): LnkError {
-  return new LnkError(
-    "conflict",
-    "store/sequence-conflict",
-    `Cannot append record ${seq} to ${quote(path)}: record ${last + 1} is next`,
-    { details: { last } },
-  );
-}
-
-function sourceConflict(
-  source: string,
-  details: Readonly<Record<string, unknown>> & { readonly seq: number },
-): LnkError {
-  return new LnkError(
-    "conflict",
-    "store/source-conflict",
-    `Cannot append the record: its source ${quote(source)} is that of ` +
-      `record ${details.seq}, which says something else`,
-    { details },
-  );
 }

@@ -72,7 +72,7 @@ export function checkedSource(record: string): Source | undefined {
     throw noRecord(`it has more than ${MOST_OPENED} lists and objects`);
   }
   const value = parseObject(record);
-  if (typeof value === "string") throw noRecord(value);
+  if (typeof value === "string") throw noRecord(stateOf(record) ?? value);
   if (Object.hasOwn(value, "seq")) {
     throw noRecord('it brings its own "seq", which the store gives');
   }
@@ -151,6 +151,15 @@ function parseObject(text: string): Members | string {
     return value as Members;
   }
   return "it is JSON, but not an object";
+}
+
+/** What a person most likely gave in the place of a record. */
+function stateOf(text: string): string | undefined {
+  if (text.trim() === "") return "it is empty";
+  const [first, ...rest] = text.trim().split("\n", 2);
+  return rest.length > 0 && typeof parseObject(first!) !== "string"
+    ? "it is several, a line each: they are appended one by one"
+    : undefined;
 }
 
 /** The source of a record. A `source` with none of its members is the record's own business. */

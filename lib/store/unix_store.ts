@@ -27,7 +27,11 @@ function notThere(place: string, cause: unknown): LnkError {
     "unable",
     "store/unreachable",
     `Cannot reach the store: nobody listens at ${quote(place)}`,
-    { cause, help: "start it with lnk-tool store serve" },
+    {
+      cause,
+      help:
+        "nothing was changed: start it with lnk-tool store serve, then try again",
+    },
   );
 }
 

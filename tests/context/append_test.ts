@@ -2,7 +2,7 @@
 
 /** context.append: once, whatever becomes of the answers. */
 
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { append } from "../../lib/context/append.ts";
 import { LnkError } from "../../lib/errors.ts";
 import type { Store } from "../../lib/store/interface.ts";
@@ -72,7 +72,11 @@ Deno.test("a record without a source is never given twice", async () => {
       "context/outcome-unknown",
       () => append(store, { thread: THREAD, record: PLAIN }),
     );
-    assertEquals(error.details, { outcome: "unknown", again: false });
+    assertEquals(error.details, {
+      outcome: "unknown",
+      again: false,
+      thread: THREAD,
+    });
     assertEquals(calls, 1);
     assertEquals(await inner.last(THREAD), there);
   }
@@ -89,7 +93,11 @@ Deno.test("append() gives up after some lost answers, and can be told again", as
       { thread: THREAD, record },
       { pause: (lost) => Promise.resolve(void pauses.push(lost)) },
     ));
-  assertEquals(error.details, { outcome: "unknown", again: true });
+  assertEquals(error.details, {
+    outcome: "unknown",
+    again: true,
+    thread: THREAD,
+  });
   assertEquals(pauses, [1, 2, 3, 4]);
   assertEquals(await append(inner, { thread: THREAD, record }), {
     seq: 1,
@@ -175,9 +183,81 @@ Deno.test("a used source with other content names both places and digests", asyn
     "store/source-conflict",
     () => append(store, { thread: THREAD, record: sourced("r1", "other") }),
   );
-  assertEquals(Object.keys(error.details), ["seq", "digest", "given_digest"]);
-  assertEquals(error.details.seq, 1);
+  const { digest, given_digest, ...place } = error.details;
+  assertEquals([digest, given_digest].map((one) => `${one}`.length), [64, 64]);
+  assertEquals(place, { thread: THREAD, seq: 1, differs: ["text"] });
+  assertStringIncludes(
+    error.message,
+    `/r1" is that of record 1 of "${THREAD}", which differs in "text"`,
+  );
 });
+
+Deno.test("of many differences a few are named, and no long name to a program", async () => {
+  using bench = storeFolder();
+  const store = bench.open();
+  const long = "\u202e".repeat(100);
+  const fields = { [long]: 1, b: 1, c: 1, d: 1, e: 1 };
+  const record = (more: object) =>
+    JSON.stringify({ ...JSON.parse(sourced("r1")), ...more });
+  await append(store, { thread: THREAD, record: record({}) });
+  const error = await refusedWith(
+    "store/source-conflict",
+    () => append(store, { thread: THREAD, record: record(fields) }),
+  );
+  assertEquals(error.details.differs, ["b", "c", "d", "e"]);
+  assertStringIncludes(error.message, '"b", "c", "d", "e" and 1 more');
+  const other = await refusedWith(
+    "store/source-conflict",
+    () => append(store, { thread: THREAD, record: record({ [long]: 1 }) }),
+  );
+  assertEquals(other.details.differs, []);
+  assert(!other.message.includes(long));
+});
+
+Deno.test("numbers and names that stand twice are compared as they are", async () => {
+  using bench = storeFolder();
+  const store = bench.open();
+  const text = (members: string) =>
+    `{"source":{"adapter":"a","session":"s","record":"r"},${members}}`;
+  const first = text('"n":12345678901234567890,"t":1,"t":2');
+  await append(store, { thread: THREAD, record: first });
+  for (
+    const [members, differs] of [
+      ['"n":12345678901234567891,"t":1,"t":2', ["n"]],
+      ['"n":12345678901234567890,"t":2,"t":1', ["t"]],
+      ['"n":12345678901234567890,"t":2', ["t"]],
+      ['"__proto__":1,"n":12345678901234567890,"t":1,"t":2', ["__proto__"]],
+    ] as const
+  ) {
+    const error = await refusedWith(
+      "store/source-conflict",
+      () => append(store, { thread: THREAD, record: text(members) }),
+    );
+    assertEquals(error.details.differs, differs);
+  }
+});
+
+for (const again of [true, false]) {
+  Deno.test(`a failed sync tells whether giving ${again ? "a" : "no"} source again is safe`, async () => {
+    using bench = storeFolder();
+    const inner = bench.open();
+    const store: Store = {
+      ...inner,
+      append: () =>
+        Promise.reject(
+          new LnkError("unable", "disk/unknown-outcome", "Cannot tell"),
+        ),
+    };
+    const record = again ? sourced("r1") : PLAIN;
+    const error = await refusedWith(
+      "disk/unknown-outcome",
+      () => append(store, { thread: THREAD, record }),
+    );
+    assertEquals(error.details, { outcome: "unknown", again, thread: THREAD });
+    assertStringIncludes(error.help!, "look at the disk's health first, then ");
+    assertStringIncludes(error.help!, again ? "kept once" : "stand twice");
+  });
+}
 
 Deno.test("a wrong guess of the next sequence costs one more try", async () => {
   using bench = storeFolder();

@@ -72,7 +72,10 @@ Deno.test.each<[readonly Step[]]>([
     "memory/outcome-unknown",
     () => putMemory(stepping(inner, steps), { ...CHANGE, pause }, NOW),
   );
-  assertEquals(error.details, { outcome: "unknown" });
+  assertEquals(error.details, {
+    outcome: "unknown",
+    path: "memory/portable/m.json",
+  });
   assertEquals(error.kind, "unable");
   // The store is given time between the tries.
   assertEquals(pauses, [1, 2, 3, 4]);

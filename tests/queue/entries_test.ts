@@ -12,7 +12,7 @@ import {
   showBatch,
 } from "../../lib/queue.ts";
 import { encodeBatch, readBatch } from "../../lib/queue/batch.ts";
-import { shellPath } from "../../lib/queue/shell.ts";
+import { shellPath } from "../../lib/shell.ts";
 import { inert } from "../../lib/text.ts";
 import { endOf } from "../support/outcome.ts";
 import { type Home, homeFolder, logStore } from "./bench.ts";

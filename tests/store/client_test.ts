@@ -2,7 +2,12 @@
 
 /** The store behind a bridge, also where the bridge is a hostile one. */
 
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import {
   bridgeStore,
   inert,
@@ -144,6 +149,11 @@ Deno.test("a wrong secret, no server, a full bridge: each says so", async () => 
       "unable",
       undefined,
     ]);
+    const { help } = await assertRejects(
+      () => nobody.fileRead("skills/a"),
+      LnkError,
+    );
+    assertStringIncludes(help!, "nothing was changed");
     using first = bridgeStore(connect, ADA, SECRET);
     await first.last(THREAD);
     using second = bridgeStore(connect, ADA, SECRET);
@@ -181,13 +191,61 @@ Deno.test("a bridge that stops amid a call leaves its outcome unknown", async ()
   const served = serveClient(theirs, service, new AbortController().signal);
   using store = bridgeStore(() => Promise.resolve(ours), ADA, SECRET);
   assertEquals(await store.last(THREAD), 0);
-  assertEquals(await failing(() => store.append(THREAD, "{}", 1)), [
-    "store/unreachable",
-    "unable",
-    "unknown",
-  ]);
+  const { code, kind, help, details } = await assertRejects(
+    () => store.append(THREAD, "{}", 1),
+    LnkError,
+  );
+  assertEquals([code, kind], ["store/unreachable", "unable"]);
+  assertEquals(details, { outcome: "unknown", thread: THREAD });
+  assertStringIncludes(help!, "it is kept once");
   await served;
 });
+
+for (
+  const [what, change, helps] of [
+    [
+      "a write at a version",
+      (store: Store) => store.fileWrite("skills/a", new Uint8Array(), 7n),
+      "the same change again is safe",
+    ],
+    [
+      "a write at any version",
+      (store: Store) => store.fileWrite("skills/a", new Uint8Array()),
+      "would replace what another wrote",
+    ],
+    [
+      "a removal",
+      (store: Store) => store.fileDelete("skills/a", 7n),
+      "the same change again is safe",
+    ],
+    [
+      "a lease",
+      (store: Store) => store.leaseAcquire("l", "h", 1000),
+      "as the same holder",
+    ],
+  ] as const
+) {
+  Deno.test(`the help after a lost answer fits ${what}`, async () => {
+    const [ours, theirs] = wirePair();
+    const stored = memory({
+      before: (op) => {
+        if (op !== "last") theirs.close();
+      },
+    });
+    const keys = keyring();
+    keys.start(ADA, SECRET);
+    const service = { keyring: keys, open: stored.open, random: HOST.random };
+    const served = serveClient(theirs, service, new AbortController().signal);
+    using store = bridgeStore(() => Promise.resolve(ours), ADA, SECRET);
+    const { help, details } = await assertRejects(
+      async () => await change(store),
+      LnkError,
+    );
+    assertEquals(details.outcome, "unknown");
+    assertStringIncludes(help!, helps);
+    await served;
+  });
+}
 
 Deno.test("a lost reply to a question leaves nothing unknown, and the next call asks anew", async () => {
   let wire: Wire | undefined;

@@ -99,7 +99,7 @@ Deno.test("files change by compare-and-swap", async () => {
     "store/version-conflict",
     () => store.fileWrite(path, bytesOf("b"), 0n),
   );
-  assertEquals(error.details, { version: first });
+  assertEquals(error.details, { path: "memory/notes.md", version: first });
   const second = await store.fileWrite(path, bytesOf("b"), first);
   assertEquals(await store.fileList(), [{ path, version: second }]);
   assertEquals(

@@ -10,7 +10,7 @@ const RANDOM: readonly (readonly [string, RegExp])[] = [
   ["FOLDER", /(?<=")\/[^"]*\/lnk-tour\.\w+|(?<= )\/.*\/lnk-tour\.\w+/g],
   ["PORT", /(?<=127\.0\.0\.1:)\d+/g],
   ["ID", /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g],
-  ["VERSION", /^\d{5,20}$|(?<=version is |Version: )\d+/gm],
+  ["VERSION", /^\d{5,20}$|(?<=version is |Version: |, not )\d+/gm],
   ["TIME", /\b\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z| UTC \(.*\))/g],
   ["SIZE", /(?<=tar\.gz, )\d+ B$/gm],
 ];
