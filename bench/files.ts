@@ -7,7 +7,7 @@
  */
 
 /** A sandbox file as people write it. */
-export const USUAL = `# what the agent may run and change
+const USUAL = `# what the agent may run and change
 [commands]
 run = ["git", "rg", "/usr/local/bin/deploy", "jq", "make"]
 

@@ -47,7 +47,7 @@ export async function filledStore(root: string, count: number): Promise<Store> {
  * @param root The agent's folder.
  * @returns The store.
  */
-export function openBench(root: string): Store {
+function openBench(root: string): Store {
   const host = {
     disk: realDisk("/"),
     now: () => Date.now(),

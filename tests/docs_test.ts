@@ -78,10 +78,23 @@ function isThere(from: URL, to: string): boolean {
   }
 }
 
-Deno.test("what a page links to is there, with its heading", () => {
+/** Every page of the repository. */
+function allPages(): string[] {
   const top = Array.from(Deno.readDirSync(ROOT), ({ name }) => name)
     .filter((name) => /\.md$|^llms\.txt$/.test(name));
-  const broken = [...top, ...pagesIn("docs/"), ...pagesIn("tests/")]
+  return [...top, ...["docs/", "examples/", "tests/"].flatMap(pagesIn)];
+}
+
+Deno.test("no page names a folder of the machine that renewed it", () => {
+  for (const path of allPages()) {
+    const text = Deno.readTextFileSync(new URL(path, ROOT));
+    const found = /(?:\/tmp|\/dev\/shm)\/[\w-]*\d[\w-]*\d[\w-]*/.exec(text);
+    assertEquals(found, null, path);
+  }
+});
+
+Deno.test("what a page links to is there, with its heading", () => {
+  const broken = allPages()
     .flatMap((path) => {
       const from = new URL(path, ROOT);
       const text = Deno.readTextFileSync(from)
