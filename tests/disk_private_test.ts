@@ -6,6 +6,7 @@ import { assert, assertEquals } from "@std/assert";
 import {
   type Disk,
   durableWrite,
+  lookAtPrivate,
   makePrivateFolder,
   openPlain,
   openWithin,
@@ -14,6 +15,7 @@ import {
   requirePrivateFolder,
 } from "../lib/disk.ts";
 import { LnkError } from "../lib/errors.ts";
+import { requireRoot } from "../lib/store/root.ts";
 import { codeOf, decode, encode, failing, onBoth } from "./support/outcome.ts";
 
 onBoth("a private folder is made once and stays", ({ disk }) => {
@@ -94,6 +96,26 @@ onBoth("another owner is refused", ({ disk, chown }) => {
     codeOf(() => makePrivateFolder(disk, "p")),
     "disk/not-private",
   );
+});
+
+onBoth("a next command runs nothing that a name says", ({ disk, symlink }) => {
+  const name = 'a$(touch "pwned")`id`';
+  const word = `'${name}'`;
+  makePrivateFolder(disk, name);
+  disk.chmod(name, 0o755);
+  disk.createNew("file").close();
+  disk.link("file", `${name}/again`);
+  symlink("file", `${name}/link`);
+  const helps = [
+    [() => requirePrivateFolder(disk, name), word],
+    [() => readPrivate(disk, name, 10), word],
+    [() => lookAtPrivate(disk, `${name}/link`), `'${name}/link'`],
+    [() => requireRoot({ disk }, (disk.chmod(name, 0o777), name)), word],
+  ] as const;
+  for (const [act, word] of helps) {
+    const { code, help } = failing(act);
+    assert(help?.endsWith(` ${word}`), `${code}: ${help}`);
+  }
 });
 
 onBoth("a second name is refused", ({ disk }) => {

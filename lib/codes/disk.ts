@@ -103,6 +103,6 @@ export const DISK_PAGES: Pages = {
     title: "Another kind of thing stands at a path",
     why: "A folder, pipe or device in the place of a file was not made by " +
       "this program.",
-    next: "Look at it with `ls -ld`, and move it away",
+    next: "Look at it with `ls -ld`; move it away if it does not belong there",
   },
 };

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { quote } from "../text.ts";
+import { shellPath } from "../shell.ts";
 import { ensureFolder } from "./folder.ts";
 import { attempt } from "./fault.ts";
 import type { Disk, Entry, OpenFile } from "./interface.ts";
@@ -143,7 +143,7 @@ function refuseShared(disk: Disk, path: string, entry: Entry): void {
       "disk/not-private",
       path,
       `its owner is user ${entry.uid}, not ${uid}`,
-      `look at who made it; if it is yours: chown ${uid} ${quote(path)}`,
+      `look at who made it; if it is yours: chown ${uid} ${shellPath(path)}`,
     );
   }
   const mode = folder ? entry.mode & ~SET_GROUP : entry.mode;
@@ -154,7 +154,9 @@ function refuseShared(disk: Disk, path: string, entry: Entry): void {
     `its mode is ${octal(entry.mode)}, not ${octal(wanted)}: ${
       bits(mode, wanted)
     }`,
-    `look at who could reach it; then: chmod ${octal(wanted)} ${quote(path)}`,
+    `look at who could reach it; then: chmod ${octal(wanted)} ${
+      shellPath(path)
+    }`,
   );
 }
 

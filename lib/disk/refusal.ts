@@ -7,6 +7,7 @@
  */
 
 import { LnkError } from "../errors.ts";
+import { shellPath } from "../shell.ts";
 import { quote } from "../text.ts";
 import type { Entry, EntryKind } from "./interface.ts";
 
@@ -21,7 +22,7 @@ export function linked(path: string): LnkError {
     "disk/link",
     path,
     "it is a link",
-    `see where it leads with ls -ld ${quote(path)}`,
+    `see where it leads: ls -ld ${shellPath(path)}`,
   );
 }
 
@@ -49,6 +50,7 @@ export function wrongKind(
     "disk/wrong-kind",
     path,
     `it is ${WORDS[entry.kind]}, not ${WORDS[wanted]}`,
+    `see what it is: ls -ld ${shellPath(path)}`,
   );
 }
 
@@ -64,7 +66,7 @@ export function manyNames(path: string, entry: Entry): LnkError {
     "disk/many-names",
     path,
     `it has ${entry.links} names`,
-    `find the others with find / -samefile ${quote(path)}`,
+    `find the others: find / -samefile ${shellPath(path)}`,
   );
 }
 

@@ -11,6 +11,7 @@ import { attempt } from "../disk/fault.ts";
 import { lookAtFolder } from "../disk/plain.ts";
 import { missing } from "../disk/refusal.ts";
 import { LnkError } from "../errors.ts";
+import { shellPath } from "../shell.ts";
 import { quote } from "../text.ts";
 
 /**
@@ -37,14 +38,15 @@ export function requireRoot(
     ? "others may write in it"
     : undefined;
   if (state === undefined) return absolute;
+  const shell = shellPath(root);
   throw new LnkError(
     "refused",
     "store/root",
     `Cannot keep a store in ${quote(root)}: ${state}`,
     {
       help: foreign
-        ? `run as user ${entry.uid}, or: chown -R ${disk.uid} ${quote(root)}`
-        : `look at who wrote there; then: chmod go-w ${quote(root)}`,
+        ? `run as user ${entry.uid}, or: chown -R ${disk.uid} ${shell}`
+        : `look at who wrote there; then: chmod go-w ${shell}`,
     },
   );
 }
