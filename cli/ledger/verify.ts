@@ -1,5 +1,6 @@
 // Copyright 2026 the lnk authors. MIT license.
 
+import { nextStep } from "../../lib/codes.ts";
 import { EXIT } from "../../lib/errors.ts";
 import { type Verdict, verifyLedger } from "../../lib/ledger.ts";
 import { inert } from "../../lib/text.ts";
@@ -24,7 +25,10 @@ function verdictText(dir: string, verdict: Verdict): string {
   const told = (count: number | null, one: string) =>
     count === null ? `no ${one}s` : counted(count, one);
   const lines = [
-    ...faults.map(({ code, message }) => `wrong[${code}]: ${message}`),
+    ...faults.flatMap(({ code, message, help = nextStep(code) }) => [
+      `wrong[${code}]: ${message}`,
+      ...help === undefined ? [] : [`  help: ${help}`],
+    ]),
     ...notes.map((note) => `note: ${note}`),
     `${dir}: ${ok ? "sound" : "refused"}; to be read: ` +
     `${told(verdict.sessions, "session")}, ` +

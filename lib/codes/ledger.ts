@@ -80,7 +80,7 @@ export const LEDGER_PAGES: Pages = {
     title: "A file of the ledger is damaged",
     why: "What it says cannot be trusted, so it stays as it is and nothing " +
       "is done by it. It is never replaced by an empty one.",
-    next: "See what can be read with `ledger verify`; put the file back from " +
+    next: "`ledger verify` tells what can be read; put the file back from " +
       "a copy only if nothing was claimed since",
   },
   "ledger/denied": {

@@ -45,8 +45,8 @@ export async function lookAtLedger(
   const at = { area: AREA, path: folder, name: folder } as const;
   await looking(look, at, async () => {
     const verdict = await verifyLedger(disk, folder);
-    const help = `lnk-tool ledger verify --dir ${shellPath(folder)}`;
-    for (const { code, message } of verdict.faults) {
+    const verify = `lnk-tool ledger verify --dir ${shellPath(folder)}`;
+    for (const { code, message, help = verify } of verdict.faults) {
       report.add(AREA, { status: "error", code, path: folder, message, help });
     }
     namesIn(look, AREA, folder);

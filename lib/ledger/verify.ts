@@ -31,6 +31,8 @@ export interface LedgerFault {
   readonly code: string;
   /** What is wrong, and where. */
   readonly message: string;
+  /** The next step, where it depends on the case. */
+  readonly help?: string;
 }
 
 /** What looking over a ledger found. */
@@ -183,8 +185,8 @@ function lengthOf(list: unknown): number | null {
 
 function asFault(error: unknown): LedgerFault {
   if (!(error instanceof LnkError)) throw error;
-  const { code, message } = error;
-  return { code, message };
+  const { code, message, help } = error;
+  return { code, message, ...(help === undefined ? {} : { help }) };
 }
 
 function isNotPrivate(error: unknown): boolean {
