@@ -39,6 +39,8 @@ export type Kind = Exclude<keyof typeof EXIT, "ok">;
 export interface LnkErrorOptions extends ErrorOptions {
   /** The next step, where it depends on the case; else the page of the code tells it. */
   readonly help?: string;
+  /** The very file or folder that it is about, where it is about one. */
+  readonly path?: string;
   /** What a program needs to go on, such as the version that stands in the way. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -68,6 +70,8 @@ export class LnkError extends Error {
   readonly code: string;
   /** The next step, where it depends on the case. */
   readonly help: string | undefined;
+  /** The very file or folder that it is about, where it is about one. */
+  readonly path: string | undefined;
   /** What a program needs to go on. */
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -89,6 +93,7 @@ export class LnkError extends Error {
     this.kind = kind;
     this.code = code;
     this.help = options.help;
+    this.path = options.path;
     this.details = options.details ?? {};
   }
 }

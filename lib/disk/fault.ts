@@ -76,7 +76,7 @@ export function failure(
   if (cause instanceof LnkError) return cause;
   const message = `Cannot ${action} ${quote(path)}: ${reason(cause)}`;
   const make = (kind: "unable" | "conflict", code: string) =>
-    new LnkError(kind, code, message, { cause });
+    new LnkError(kind, code, message, { path, cause });
   switch (faultOf(cause)) {
     case "full":
       return make("unable", "disk/full");
@@ -129,7 +129,7 @@ export function unknownOutcome(
     `Cannot tell whether the ${action} of ${quote(path)} will last: ${
       reason(cause)
     }`,
-    { cause },
+    { path, cause },
   );
 }
 

@@ -92,6 +92,7 @@ export function missing(path: string, wanted: "file" | "folder"): LnkError {
     "unable",
     "disk/missing",
     `Cannot use ${quote(path)}: there is no such ${wanted}`,
+    { path },
   );
 }
 
@@ -114,6 +115,6 @@ export function refused(
     "refused",
     code,
     `Cannot use ${quote(path)}: ${state}`,
-    help === undefined ? {} : { help },
+    help === undefined ? { path } : { path, help },
   );
 }

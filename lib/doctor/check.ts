@@ -88,13 +88,19 @@ export interface Report {
 export function newReport(): Report {
   const checks: Check[] = [];
   const counts = new Map<string, { readonly check: Check; count: number }>();
+  const said = new Set<string>();
   return {
     add(area, seen) {
       const check = { area, ...seen };
+      // One link on the way to many things is one fault.
+      const words = `${area} ${seen.code} ${seen.path} ${seen.message}`;
+      if (said.has(words)) return;
       const key = `${area} ${seen.status} ${seen.code}`;
       const known = counts.get(key) ?? { check, count: 0 };
       counts.set(key, known);
-      if (++known.count <= MOST) checks.push(check);
+      if (++known.count > MOST) return;
+      said.add(words);
+      checks.push(check);
     },
     all() {
       const rest = [...counts.values()].filter(({ count }) => count > MOST)

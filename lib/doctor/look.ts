@@ -106,6 +106,9 @@ function lostNames(folder: string, count: number): Seen {
   };
 }
 
+/** Codes whose errors know the command better than the code alone does: a mode, an owner. */
+const OWN_HELP = new Set(["disk/not-private", "store/root"]);
+
 /** What stands before the state in our messages: what could not be done with which path. */
 const LEAD = /^[^"]*"(?:[^"\\]|\\.)*"[^":]*: /s;
 
@@ -113,25 +116,33 @@ const LEAD = /^[^"]*"(?:[^"\\]|\\.)*"[^":]*: /s;
  * What an error says about a thing, under the name that the report uses.
  *
  * @param error What was thrown.
- * @param path The thing.
- * @param name What the report calls it.
+ * @param at The thing; an error may be about a folder on the way to it, and
+ *   then that one is named.
+ * @param name What the report calls it: the end of its path, or all of it.
  * @returns A finding; what is no refusal of ours is told as a bug.
  */
-export function troubleOf(error: unknown, path: string, name: string): Seen {
+export function troubleOf(error: unknown, at: string, name: string): Seen {
   const known = error instanceof LnkError ? error : undefined;
   const code = known?.code ?? "program/bug";
   const said = error instanceof Error ? error.message : String(error);
-  const state = known ? said.replace(LEAD, "") : said;
-  const mode = code === "disk/not-private" && /, not (0\d{3}): /.exec(said);
+  const path = known?.path ?? at;
+  const help = OWN_HELP.has(code) ? known?.help : undefined;
   return {
     status: "error",
     code,
     path,
-    message: `${quote(name)}: ${state}`,
-    help: mode
-      ? `look at who could reach it; then: chmod ${mode[1]} ${shellPath(path)}`
-      : nextFor(code, path),
+    message: `${quote(nameOf(path, at, name))}: ${
+      known ? said.replace(LEAD, "") : said
+    }`,
+    help: help ?? nextFor(code, path),
   };
+}
+
+/** What the report calls a thing on the way to another. */
+function nameOf(path: string, at: string, name: string): string {
+  if (path === at) return name;
+  const root = at.endsWith(`/${name}`) ? at.slice(0, -name.length) : "";
+  return path.startsWith(root) ? path.slice(root.length) : path;
 }
 
 /** How often a thing is looked at that a writer replaces just then; a second name that stays is soon told. */

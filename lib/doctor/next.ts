@@ -19,7 +19,6 @@ const NEXT: Readonly<Record<string, (path: string, folder: string) => string>> =
     "disk/denied": (path) => `see who may look: ls -ld ${path}`,
     "disk/missing": (_, folder) => `see what there is: ls -la ${folder}`,
     "disk/changed": () => "somebody works on it: look again",
-    "disk/not-private": (path) => `look at who made it: ls -ld ${path}`,
     "doctor/foreign": (path) =>
       `look at it, then move it away: ls -ldb ${path}`,
     "doctor/not-all": (path) => `move away what does not belong: ls ${path}`,
@@ -37,7 +36,6 @@ const NEXT: Readonly<Record<string, (path: string, folder: string) => string>> =
     "memory/malformed": (path) => `look at it, then mend it: less ${path}`,
     "store/corrupt-lease": (path) =>
       `make sure that no holder is at work, then: rm ${path}`,
-    "store/root": (path) => `look at who wrote there; then: chmod go-w ${path}`,
     "text/encoding": (path) =>
       `see where: iconv -f UTF-8 -t UTF-8 ${path} > /dev/null`,
   };

@@ -73,7 +73,7 @@ async function lookAtCorner(look: Look): Promise<number> {
     const name = way;
     await looking(look, { area: AREA, path, name }, async () => {
       const { disk } = look.host;
-      const entry = attempt("look at", path, () => disk.lstat(path));
+      const entry = at(look, path);
       if (!entry) return;
       seen++;
       if (entry.kind !== "folder" || isLeaf(way)) {
@@ -124,30 +124,29 @@ const KEPT: readonly (readonly [way: string, secret: boolean])[] = [
 
 /** The sandbox file: who writes it decides what the agent gets. */
 async function lookAtFile(look: Look): Promise<void> {
-  const { root, sandbox: path, host: { disk } } = look;
+  const { root, sandbox: path } = look;
   await looking(look, { area: AREA, path, name: path }, () => {
-    const entry = attempt("look at", path, () => disk.lstat(path));
+    const entry = at(look, path);
     if (entry?.kind !== "file") return;
     const own = dirname(path) === root;
-    const others = own ? enters(disk.lstat(root)) : 0o077;
+    const others = own ? enters(look, root) : 0o077;
     lookAtOne(look, path, entry, { others, secret: false });
   });
 }
 
 async function lookAtKept(look: Look): Promise<number> {
-  const { disk } = look.host;
   let seen = 0;
   for (const [way, secret] of KEPT) {
     const folder = join(look.root, way);
     await looking(look, { area: AREA, path: folder, name: way }, () => {
       // What is none or a link is told with the layout.
-      if (disk.lstat(folder)?.kind !== "folder") return;
+      if (at(look, folder)?.kind !== "folder") return;
       const inside = way === "home" ? [] : namesOf(look, folder);
       const reach = reachOf(look, way);
-      const within = reach & enters(disk.lstat(folder));
+      const within = reach & enters(look, folder);
       for (const name of ["", ...inside]) {
         const path = join(folder, name);
-        const entry = attempt("look at", path, () => disk.lstat(path));
+        const entry = at(look, path);
         if (!entry || entry.kind === "link") continue;
         seen++;
         const others = name === "" ? reach : within;
@@ -159,18 +158,22 @@ async function lookAtKept(look: Look): Promise<number> {
 }
 
 /** The bits of those besides the owner who get as far as a folder's names. */
-function reachOf({ root, host: { disk } }: Look, way: string): number {
+function reachOf(look: Look, way: string): number {
   const parts = way.split("/").slice(0, -1);
   const folders = ["", ...parts.map((_, i) => parts.slice(0, i + 1).join("/"))];
-  return folders.map((folder) => enters(disk.lstat(join(root, folder))))
+  return folders.map((folder) => enters(look, join(look.root, folder)))
     .reduce((all, one) => all & one);
 }
 
 /** The bits of those besides the owner who may enter a folder. */
-function enters(folder: Entry | undefined): number {
-  const mode = folder?.mode ?? 0;
+function enters(look: Look, folder: string): number {
+  const mode = at(look, folder)?.mode ?? 0;
   return ((mode & 0o010) !== 0 ? 0o070 : 0) |
     ((mode & 0o001) !== 0 ? 0o007 : 0);
+}
+
+function at({ host: { disk } }: Look, path: string): Entry | undefined {
+  return attempt("look at", path, () => disk.lstat(path));
 }
 
 /** Unfinished files and too many names are told where the folder's content is. */

@@ -44,6 +44,7 @@ export function requireRoot(
     "store/root",
     `Cannot keep a store in ${quote(root)}: ${state}`,
     {
+      path: root,
       help: foreign
         ? `run as user ${entry.uid}, or: chown -R ${disk.uid} ${shell}`
         : `look at who wrote there; then: chmod go-w ${shell}`,

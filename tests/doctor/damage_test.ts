@@ -3,7 +3,7 @@
 /** Each kind of damage, one at a time: what is told of it, and that nothing else changes. */
 
 import { assert, assertEquals } from "@std/assert";
-import type { Check, Subject } from "../../lib/doctor.ts";
+import { type Check, examine, type Subject } from "../../lib/doctor.ts";
 import { openLedger } from "../../lib/ledger.ts";
 import { admitBatch, openQueue } from "../../lib/queue.ts";
 import { capture } from "../queue/captures.ts";
@@ -109,6 +109,15 @@ const DAMAGES: readonly Damage[] = [
       "error layout placement/not-a-folder",
       "error guidance disk/wrong-kind",
     ],
+  },
+  {
+    name: "a part that is a link, with more below it",
+    damage: (at) => {
+      Deno.renameSync(at("ada/home"), at("moved"));
+      Deno.symlinkSync(at("moved"), at("ada/home"));
+    },
+    told: ["error layout placement/link", "error memory disk/link"],
+    says: /^"home": it is a link\n.*ls -ld \S+ada\/home$/m,
   },
   // Permissions.
   {
@@ -424,6 +433,16 @@ const DAMAGES: readonly Damage[] = [
     name: "a queue that others read",
     damage: (at) => Deno.chmodSync(at(QUEUE), 0o755),
     told: ["error queue disk/not-private"],
+    says: /captures": its mode is 0755.*\n.*chmod 0700 \S+captures$/m,
+  },
+  {
+    name: "a file on the way to the queue",
+    damage: (at) => {
+      Deno.removeSync(at("home/.lnk"), { recursive: true });
+      write(at("home/.lnk"), "");
+    },
+    told: ["error queue disk/wrong-kind"],
+    says: /home\/\.lnk": it is a file.*\n.*ls -ld \S+home\/\.lnk$/m,
   },
   {
     name: "no home",
@@ -456,6 +475,7 @@ const DAMAGES: readonly Damage[] = [
     name: "a ledger that others read",
     damage: (at) => Deno.chmodSync(at("ledger"), 0o750),
     told: ["error ledger disk/not-private"],
+    says: /chmod 0700 \S+ledger$/m,
   },
   // What the agent reaches.
   {
@@ -613,6 +633,17 @@ Deno.test("doctor: requests that wait are told, and are no fault", () =>
     assertEquals(await codes(), ["doctor/pending"]);
     await ledger.recover();
     assertEquals(await codes(), ["doctor/recovery"]);
+  }));
+
+Deno.test("doctor: an agent's folder of another user is not called open", () =>
+  inFolder(async (base) => {
+    const { host, subject } = await wholeAgent(base);
+    const disk = { ...host.disk, uid: Deno.uid()! + 1 };
+    const { checks } = await examine({ ...host, disk }, subject);
+    const [root] = checks.filter(({ code }) => code === "store/root");
+    assert(/^".*ada": its owner is user/.test(root!.message), root!.message);
+    assertEquals(root!.help?.includes("chmod"), false, root!.help);
+    assert(root!.help?.includes("chown -R"), root!.help);
   }));
 
 Deno.test("doctor: many things of one kind are counted", () =>

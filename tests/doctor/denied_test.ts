@@ -56,6 +56,8 @@ Deno.test("doctor: what cannot be looked at is told, and hides nothing else", ()
           told || !looked,
           `${call} of ${path}: ${JSON.stringify(found.checks, null, 1)}`,
         );
+        const bug = found.checks.find(({ code }) => code === "program/bug");
+        assertEquals(bug, undefined, at);
         const areas = new Set(found.checks.map(({ area }) => area));
         if (path === subject.agent) continue;
         for (const area of ["memory", "logs", "queue", "ledger"] as const) {
