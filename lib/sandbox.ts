@@ -147,7 +147,7 @@ function byLine(a: Finding, b: Finding): number {
 }
 
 function toProblem(
-  { at, related, ...fault }: Fault,
+  { at, related, path: _ofMachine, ...fault }: Fault,
   rangeOf: (place: Place) => Range | undefined,
 ): Problem {
   const range = rangeOf(at);

@@ -25,10 +25,12 @@ export async function lookAtLeases(look: Look): Promise<void> {
   const { host, root, report } = look;
   const folder = join(root, WAY);
   const names: string[] = [];
-  await looking(look, { area: AREA, path: folder, name: WAY }, () => {
+  const at = { area: AREA, path: folder, name: WAY } as const;
+  const listed = await looking(look, at, () => {
     const place = within(host.disk, root, `${WAY}/name`);
     if (place) names.push(...namesIn(look, AREA, folder));
   });
+  if (!listed) return;
   let over = 0;
   // What is no lease's name is told with the permissions.
   for (const name of names.filter((name) => name.endsWith(ENDING))) {

@@ -126,6 +126,10 @@ function unsearched({ facts, path, shown }: Told): Seen | undefined {
 
 function indexOf({ index, shown, command }: Told): Seen | undefined {
   const { state, folder: path, why } = index;
+  if (state === "closed") {
+    const message = `the index of ${shown} was not looked at`;
+    return { status: "skipped", path, message };
+  }
   if (state === "matches" || state === "none") return undefined;
   if (state === "in use") {
     const message = `the index of ${shown}: in use, or left by a process ` +

@@ -17,8 +17,11 @@ import type { Look } from "./look.ts";
 
 /** How an index stands to its log. */
 export interface IndexState {
-  /** Whether it is believed; `none`: not made yet, of a log that is read in a moment. */
-  readonly state: "matches" | "in use" | "none" | "remade";
+  /**
+   * Whether it is believed; `none`: not made yet, of a log that is read in a
+   * moment; `closed`: what stands in the way is told by itself.
+   */
+  readonly state: "matches" | "in use" | "none" | "closed" | "remade";
   /** Why it is made anew, in words behind its name. */
   readonly why?: string;
   /** Up to which byte the very same log was confirmed. */
@@ -79,9 +82,14 @@ function found(
   { host: { disk }, root }: Pick<Look, "host" | "root">,
   way: string,
   folder: string,
-): IndexLook {
+): IndexLook | { readonly state: "closed" } {
   try {
     if (!within(disk, root, `${way}/name`)) return { state: "missing" };
+  } catch (error) {
+    if (error instanceof LnkError) return { state: "closed" };
+    throw error;
+  }
+  try {
     return lookAtIndex(disk, folder);
   } catch (error) {
     if (!(error instanceof LnkError)) throw error;
@@ -91,11 +99,12 @@ function found(
 }
 
 function compared(
-  index: IndexLook,
+  index: ReturnType<typeof found>,
   file: OpenFile | undefined,
   folder: string,
 ): IndexState {
-  if (index.state === "in use") return { state: "in use", folder };
+  const { state } = index;
+  if (state === "in use" || state === "closed") return { state, folder };
   if (index.state === "missing") {
     const small = file && entryOf(file).size < QUICK;
     return { state: small ? "none" : "remade", why: "is missing", folder };

@@ -42,7 +42,8 @@ export async function lookAtLogs(look: Look): Promise<void> {
   const folder = join(look.root, FOLDER);
   const sum: Sum = { logs: 0, records: 0, matching: 0, copies: 0, none: 0 };
   const names: string[] = [];
-  await looking(look, { area: AREA, path: folder, name: FOLDER }, () => {
+  const at = { area: AREA, path: folder, name: FOLDER } as const;
+  const listed = await looking(look, at, () => {
     const place = within(look.host.disk, look.root, `${FOLDER}/name`);
     if (place) names.push(...namesIn(look, AREA, folder));
     place?.verify();
@@ -58,6 +59,7 @@ export async function lookAtLogs(look: Look): Promise<void> {
       await looking(look, at, () => lookAtLog(look, conversation, sum));
     }
   }
+  if (!listed) return;
   await lookForLost(look, new Set(names));
   look.report.add(AREA, {
     status: "ok",

@@ -101,7 +101,9 @@ function lostNames(folder: string, count: number): Seen {
     path: folder,
     message: `${quote(folder)} has ${words} that ${
       count === 1 ? "is" : "are"
-    } not UTF-8: nothing was looked at there`,
+    } not UTF-8: what is behind ${
+      count === 1 ? "it" : "them"
+    } was not looked at`,
     help: `look at it, then move it away: ls -lab ${shellPath(folder)}`,
   };
 }
@@ -180,15 +182,18 @@ export async function steadily<T>(
  * @param look What the look needs.
  * @param at The area, and the thing by its path and name.
  * @param act The look.
+ * @returns Whether it could be done.
  */
 export async function looking(
   look: Pick<Look, "report">,
   at: { readonly area: Area; readonly path: string; readonly name: string },
   act: () => void | Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await act();
+    return true;
   } catch (error) {
     look.report.add(at.area, troubleOf(error, at.path, at.name));
+    return false;
   }
 }

@@ -34,6 +34,12 @@ const NEXT: Readonly<Record<string, (path: string, folder: string) => string>> =
       "if one is meant to be there: lnk-tool ledger init --dir " +
       `${path} --agent ID --owner NAME`,
     "memory/malformed": (path) => `look at it, then mend it: less ${path}`,
+    "placement/closed": (path) => `see who may look: ls -ld ${path}`,
+    "placement/link": (path) => `see where it leads: ls -ld ${path}`,
+    "placement/missing-folder": (path) => `if it is meant: mkdir -p ${path}`,
+    "placement/no-agent": (path) => `see it: ls -la ${path}`,
+    "placement/no-team-folder": (path) => `if it is meant: mkdir -p ${path}`,
+    "placement/not-a-folder": (path) => `see what it is: ls -ld ${path}`,
     "store/corrupt-lease": (path) =>
       `make sure that no holder is at work, then: rm ${path}`,
     "text/encoding": (path) =>

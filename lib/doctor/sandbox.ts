@@ -20,6 +20,7 @@ import { LARGEST_FILE } from "../source.ts";
 import { quote } from "../text.ts";
 import type { Area, Report, Seen } from "./check.ts";
 import { troubleOf } from "./look.ts";
+import { nextFor } from "./next.ts";
 
 /** What of a sandbox file is looked at. */
 export interface SandboxSubject {
@@ -65,17 +66,26 @@ export function lookAtSandbox(
     searchPath: subject.searchPath,
     file,
   };
-  const check = (named: Grants) => checkPlacement(named, where);
+  const paths = new Map<string, string>();
+  const check = (named: Grants) => {
+    const faults = checkPlacement(named, where);
+    for (const { message, path } of faults) {
+      if (path !== undefined) paths.set(message, path);
+    }
+    return faults;
+  };
   const bytes = contentOf(host, subject, report);
   if (!bytes) {
-    addAll(report, subject, check(DEFAULTS).map(withoutPlace));
+    addAll(report, subject, check(DEFAULTS).map(withoutPlace), paths);
     return bytes === null ? DEFAULTS : undefined;
   }
   const { strict } = subject;
   const further = { area: PLACEMENT_AREA, check };
   const sandbox = checkSandbox(bytes, { strict, further });
-  addAll(report, subject, sandbox.findings);
-  const errors = sandbox.findings.some(inFile);
+  addAll(report, subject, sandbox.findings, paths);
+  const errors = sandbox.findings.some((found) =>
+    found.severity === "error" && areaOf(found, paths) === "sandbox"
+  );
   if (!errors) report.add("sandbox", summary(file, sandbox.named));
   return sandbox.named;
 }
@@ -147,26 +157,21 @@ function nameOf(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** What placement says about the agent's folder, whatever the file grants. */
-const LAYOUT_CODES = new Set([
-  "placement/no-agent",
-  "placement/not-a-folder",
-  "placement/missing-folder",
-  "placement/link",
-]);
+/** What of a finding is about the folders that stand, and not about the file. */
+const LAYOUT_CODES = new Set(["placement/no-agent"]);
 
-function areaOf({ code }: Finding): Area {
-  return LAYOUT_CODES.has(code) ? "layout" : "sandbox";
-}
-
-function inFile(found: Finding): boolean {
-  return areaOf(found) === "sandbox" && found.severity === "error";
+function areaOf(
+  { code, message }: Finding,
+  paths: ReadonlyMap<string, string>,
+): Area {
+  return LAYOUT_CODES.has(code) || paths.has(message) ? "layout" : "sandbox";
 }
 
 function addAll(
   report: Report,
   { root, file, strict, teams }: SandboxSubject,
   findings: readonly Finding[],
+  paths: ReadonlyMap<string, string>,
 ): void {
   const name = quote(nameOf(root, file));
   const flags = [
@@ -179,11 +184,12 @@ function addAll(
     const { code, severity: status, message, span, more } = found;
     const line = span ? `${span.line}:${span.column}: ` : "";
     const inFile = { path: file, help: command };
-    const machine = { path: root, help: `see it: ls -la ${shellPath(root)}` };
-    const one = areaOf(found) === "layout"
-      ? { code, message, ...machine }
+    const path = paths.get(message) ?? root;
+    const area = areaOf(found, paths);
+    const one = area === "layout"
+      ? { code, message, path, help: nextFor(code, path) }
       : { code, message: `${name}: ${line}${message}`, ...inFile };
-    if (!more) report.add(areaOf(found), { ...one, status });
+    if (!more) report.add(area, { ...one, status });
     else {
       for (const status of ["error", "warning"] as const) {
         if (more[status] === 0) continue;
@@ -191,7 +197,7 @@ function addAll(
       }
     }
   }
-  if (findings.some((found) => areaOf(found) === "layout")) return;
+  if (findings.some((found) => areaOf(found, paths) === "layout")) return;
   report.add("layout", {
     status: "ok",
     path: root,

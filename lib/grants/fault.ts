@@ -23,6 +23,8 @@ export interface Fault {
   readonly at: Place;
   /** The smallest edit that mends it, where the case tells. */
   readonly help?: string;
+  /** The file or folder of this machine that it is about. */
+  readonly path?: string;
   /** The other value of a clash. */
   readonly related?: { readonly message: string; readonly at: Place };
 }

@@ -14,6 +14,7 @@ import {
   codeOf,
   type Granted,
   kindAt,
+  noFolder,
   STATES,
   type Whereabouts,
 } from "./machine.ts";
@@ -75,8 +76,9 @@ export function partFaults(
     return [{
       code: codeOf(kind, "placement/not-a-folder"),
       severity: "error",
-      message: `${quote(path)} is a part of every agent, and it is no ` +
-        `folder: ${STATES[kind]}`,
+      message: `${quote(path)} is a part of every agent, and ` +
+        noFolder(kind, "it"),
+      path,
       at: [],
     }];
   });

@@ -22,6 +22,7 @@ import {
   codeOf,
   type Granted,
   kindAt,
+  noFolder,
   STATES,
   type Whereabouts,
 } from "./machine.ts";
@@ -121,14 +122,15 @@ function folderFaults(where: Whereabouts, granted: Granted): Fault[] {
       code: team ? "placement/no-team-folder" : "placement/missing-folder",
       severity: team ? "error" : "warning",
       message: `${quote(name)} is granted, and ${quote(path)} is missing`,
+      path,
       at,
     }];
   }
   return [{
     code: codeOf(kind, "placement/not-a-folder"),
     severity: "error",
-    message: `${quote(name)} is granted, and ${quote(path)} is no folder: ` +
-      STATES[kind],
+    message: `${quote(name)} is granted, and ${noFolder(kind, quote(path))}`,
+    path,
     at,
   }];
 }

@@ -57,6 +57,12 @@ export const STATES: Readonly<Record<Exclude<Kind, "folder">, string>> = {
   closed: "this user may not look at it",
 };
 
+/** What stands where a folder is meant, in words that follow a comma. */
+export function noFolder(kind: Exclude<Kind, "folder">, name: string): string {
+  if (kind === "closed") return `this user may not look at ${name}`;
+  return `${name} is no folder: ${STATES[kind]}`;
+}
+
 /** The code for what stands where a folder is meant, but for what is missing. */
 export function codeOf(kind: Kind, other: string): string {
   if (kind === "link") return "placement/link";

@@ -111,6 +111,22 @@ const DAMAGES: readonly Damage[] = [
     ],
   },
   {
+    name: "a granted folder that is a link",
+    damage: (at) => {
+      Deno.removeSync(at("ada/home/work"));
+      Deno.symlinkSync(at("ledger"), at("ada/home/work"));
+    },
+    told: ["error layout placement/link"],
+    says: /see where it leads: ls -ld \S+ada\/home\/work$/m,
+  },
+  {
+    name: "a granted folder that is missing",
+    damage: (at) =>
+      edit(at("ada/sandbox.toml"), (text) => text.replace("chats", "plans")),
+    told: ["warning layout placement/missing-folder"],
+    says: /mkdir -p \S+ada\/home\/plans$/m,
+  },
+  {
     name: "a part that is a link, with more below it",
     damage: (at) => {
       Deno.renameSync(at("ada/home"), at("moved"));
@@ -192,9 +208,9 @@ const DAMAGES: readonly Damage[] = [
     },
     told: [
       ...["error permissions disk/link", "error logs disk/link"],
-      ...["error leases disk/link", "warning logs doctor/index"],
-      "warning logs doctor/index",
+      "error leases disk/link",
     ],
+    says: /the index of "chats\/side.jsonl" was not looked at/,
   },
   {
     name: "something foreign in the store's own corner",

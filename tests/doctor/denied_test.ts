@@ -66,3 +66,34 @@ Deno.test("doctor: what cannot be looked at is told, and hides nothing else", ()
       }
     }
   }));
+
+Deno.test("doctor: a granted folder that may not be looked at is not called well", () =>
+  inFolder(async (base) => {
+    const { host, subject } = await wholeAgent(base);
+    const path = `${base}/ada/home/work`;
+    const disk = denying(host.disk, path, ["lstat"]);
+    const { checks } = await examine({ ...host, disk }, subject);
+    const layout = checks.filter(({ area }) => area === "layout");
+    assertEquals(layout, [{
+      area: "layout",
+      status: "error",
+      code: "placement/closed",
+      path,
+      message: `"work" is granted, and this user may not look at "${path}"`,
+      help: `see who may look: ls -ld ${path}`,
+    }]);
+  }));
+
+Deno.test("doctor: nothing is said to be none where the look failed", () =>
+  inFolder(async (base) => {
+    const { host, subject } = await wholeAgent(base);
+    for (
+      const [area, way] of [["logs", "chats"], ["leases", ".lnk/store/leases"]]
+    ) {
+      const disk = denying(host.disk, `${base}/ada/${way}`, ["list"]);
+      const { checks } = await examine({ ...host, disk }, subject);
+      const states = checks.filter((check) => check.area === area)
+        .map(({ status }) => status);
+      assertEquals(states, ["error"], area);
+    }
+  }));
