@@ -50,7 +50,7 @@ async function watch(
 }
 
 function fields(state: QueueState): Record<string, unknown> {
-  const { entries, records, bytes, limits, bad, clean, batches } = state;
+  const { entries, records, bytes, limits, bad, clean, batches, made } = state;
   return {
     batches: entries,
     records,
@@ -59,6 +59,7 @@ function fields(state: QueueState): Record<string, unknown> {
     oldest: batches[0] && new Date(batches[0].admitted).toISOString(),
     bad: badFields(bad),
     clean,
+    made,
   };
 }
 

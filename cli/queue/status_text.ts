@@ -86,13 +86,14 @@ function wrong({ bad, clean }: QueueState, mark: Paint): string[][] {
 }
 
 function next(
-  { bad, batches, clean }: QueueState,
+  { bad, batches, clean, made }: QueueState,
   { home, folder }: View & { readonly folder: string },
 ): string {
   const at = `--home ${shellPath(home)}`;
   const [first] = bad;
   if (first) return nextFor(first, { folder, home });
   const [batch] = batches;
+  if (!made) return `nothing to do: nothing was ever captured in ${at}`;
   if (!batch) return "nothing to do";
   if (!clean) return `lnk-tool queue list ${at}`;
   const { agent, owner } = batch;

@@ -2,6 +2,7 @@
 
 import { EXIT } from "../../lib/errors.ts";
 import { scanQueue } from "../../lib/queue.ts";
+import { shellPath } from "../../lib/shell.ts";
 import { answer } from "../command.ts";
 import type { Context } from "../context.ts";
 import type { LookFlags } from "./flags.ts";
@@ -15,9 +16,11 @@ export default async function verify(
 ): Promise<void> {
   const binding = bindingOf(flags);
   const state = await scanQueue(queueOf(this, flags), binding);
-  const { entries, records, bytes, bad, clean } = state;
+  const { entries, records, bytes, bad, clean, made } = state;
   const verdict = bad.length > 0
     ? `${counted(bad.length, "bad entry", "bad entries")}`
+    : !made
+    ? `nothing was ever captured in --home ${shellPath(flags.home)}`
     : clean
     ? "all whole"
     : "of more than one agent or owner";
@@ -26,7 +29,7 @@ export default async function verify(
   answer(
     this,
     flags,
-    { batches: entries, records, bytes, bad: badFields(bad), clean },
+    { batches: entries, records, bytes, bad: badFields(bad), clean, made },
     [...badLines(bad), sum].map((line) => `${line}\n`).join(""),
   );
   if (!clean) this.process.exitCode = EXIT.no;

@@ -17,6 +17,8 @@ import { roomOf } from "./room.ts";
 
 /** What stands in a queue. */
 export interface QueueState {
+  /** Whether anything was ever captured in the home: else it may be another one than is meant. */
+  readonly made: boolean;
   /** The batches that wait, in their order. */
   readonly batches: readonly Batch[];
   /** What refuses draining, by name. */
@@ -70,7 +72,8 @@ export async function scanQueue(
   binding?: Binding,
 ): Promise<QueueState> {
   const { disk } = queue.host;
-  const names = isMade(queue) ? namesIn(disk, queue.folder) : [];
+  const made = isMade(queue);
+  const names = made ? namesIn(disk, queue.folder) : [];
   const read = entryReader(disk, queue.folder, binding);
   const batches: Batch[] = [];
   const bad: BadEntry[] = [];
@@ -85,14 +88,14 @@ export async function scanQueue(
     if (found && "reason" in found) bad.push(found);
     else if (found) batches.push(found.batch);
   }
-  return summed(batches, bad, rooms);
+  return { made, ...summed(batches, bad, rooms) };
 }
 
 function summed(
   batches: readonly Batch[],
   bad: readonly BadEntry[],
   rooms: readonly number[],
-): QueueState {
+): Omit<QueueState, "made"> {
   const owners = new Set(
     batches.map(({ agent, owner }) => `${agent} ${owner}`),
   );
