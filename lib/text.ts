@@ -46,10 +46,14 @@ function escapeOne(character: string): string {
 }
 
 /** How much of a value a message shows, in characters. */
-const SHOWN = 60;
+const SHOWN = 100;
+/** How much of its start stays where it is cut; of a path the end says more. */
+const START = 40;
+const CUT = "...";
 
 /**
- * Puts a value in quotes for a message: inert, and cut where it is long.
+ * Puts a value in quotes for a message: inert, and cut in its middle where it is
+ * long: of a path, both where it starts and what it is are told.
  *
  * @example Usage
  * ```ts
@@ -63,12 +67,17 @@ const SHOWN = 60;
  * @returns The value in double quotes.
  */
 export function quote(value: string): string {
-  // Cut first: a hostile value can be as long as its file.
-  const head = Array.from(value.slice(0, 2 * SHOWN));
-  const long = head.length > SHOWN || value.length > 2 * SHOWN;
-  const shown = long ? head.slice(0, SHOWN).join("") : value;
-  const escaped = inert(shown.replaceAll("\\", "\\\\").replaceAll('"', '\\"'));
-  return long ? `"${escaped}..."` : `"${escaped}"`;
+  const shown = cut(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+  return `"${inert(shown)}"`;
+}
+
+/** The ends are taken first: a hostile value can be as long as its file. */
+function cut(value: string): string {
+  const head = Array.from(value.slice(0, 2 * SHOWN + 1));
+  if (head.length <= SHOWN && value.length <= 2 * SHOWN) return value;
+  const tail = Array.from(value.slice(-2 * SHOWN));
+  const kept = SHOWN - START - CUT.length;
+  return head.slice(0, START).join("") + CUT + tail.slice(-kept).join("");
 }
 
 /**

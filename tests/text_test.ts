@@ -4,7 +4,7 @@
 
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { decodeUtf8, inert } from "../lib/text.ts";
+import { decodeUtf8, inert, quote } from "../lib/text.ts";
 
 const AS_THEY_ARE = [
   "plain text, with punctuation: ~!@#$%^&*()",
@@ -88,3 +88,26 @@ for (
     assertEquals(decodeUtf8(Uint8Array.from(bytes)), text);
   });
 }
+
+Deno.test("quote: a long path keeps where it starts and what it is", () => {
+  const path = `/home/kay/.local/share/${
+    "agents/".repeat(20)
+  }ada/chats/x.jsonl`;
+  const shown = quote(path);
+  assertEquals(shown.length, 102);
+  assertEquals(shown.startsWith('"/home/kay/.local/share/agents/'), true);
+  assertEquals(shown.includes("..."), true);
+  assertEquals(shown.endsWith('/ada/chats/x.jsonl"'), true);
+});
+
+Deno.test("quote: what is not long is whole, and no character is halved", () => {
+  for (const character of ["a", "\u{1f600}"]) {
+    for (const count of [0, 99, 100, 101, 200, 5000]) {
+      const shown = quote(character.repeat(count));
+      const inner = Array.from(shown.slice(1, -1));
+      assertEquals(inner.length, Math.min(count, 100));
+      assertEquals(shown.includes("..."), count > 100);
+      assertEquals(shown.includes("\\u"), false);
+    }
+  }
+});
