@@ -7,7 +7,7 @@
  */
 
 import { counted } from "./check.ts";
-import { LnkError } from "../errors.ts";
+import { lookAtPrivateFolder } from "../disk.ts";
 import { nextFor as nextForEntry } from "../queue/bad.ts";
 import { type Batch, openQueue, type Queue, scanQueue } from "../queue.ts";
 import { isMade, namesIn as queueNames } from "../queue/place.ts";
@@ -58,6 +58,7 @@ export async function lookAtQueue(
     for (const { name, kind } of queueNames(look.host.disk, queue.folder)) {
       if (kind === "temp") look.unfinished.push(join(queue.folder, name));
     }
+    addAside(look, queue);
   });
 }
 
@@ -115,12 +116,11 @@ function addOwners(
 }
 
 function addRoom(
-  look: Where,
+  { report }: Where,
   queue: Queue,
   home: string,
   { batches, records, entries, bytes, limits }: QueueState,
 ): void {
-  const { report } = look;
   const part = Math.max(entries / limits.batches, bytes / limits.bytes);
   const [first] = batches;
   const since = first
@@ -136,27 +136,22 @@ function addRoom(
   if (part >= FILLING) {
     report.add(AREA, { status: "warning", code: "doctor/filling", ...common });
   } else report.add(AREA, { status: "ok", ...common });
-  const aside = asideNames(look, queue);
+}
+
+/** What is set aside is not delivered, but it is what somebody said all the same. */
+function addAside(look: Where, { aside: path }: Queue): void {
+  if (!lookAtPrivateFolder(look.host.disk, path)) return;
+  const aside = namesIn(look, AREA, path).length;
   if (aside === 0) return;
-  report.add(AREA, {
+  look.report.add(AREA, {
     status: "ok",
-    path: queue.aside,
+    path,
     message: counted(aside, "entry is", "entries are") + " set aside",
-    help: `see them: ls -la ${shellPath(queue.aside)}`,
+    help: `see them: ls -la ${shellPath(path)}`,
   });
 }
 
 function drain({ agent, owner }: Batch, home: string): string {
   return `lnk-tool queue drain --home ${shellPath(home)} --agent ${agent} ` +
     `--owner ${owner} --store ADDRESS`;
-}
-
-function asideNames(look: Where, { aside }: Queue): number {
-  try {
-    if (look.host.disk.lstat(aside)?.kind !== "folder") return 0;
-    return namesIn(look, AREA, aside).length;
-  } catch (error) {
-    if (error instanceof LnkError) return 0;
-    throw error;
-  }
 }

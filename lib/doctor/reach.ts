@@ -11,6 +11,7 @@
  */
 
 import { dirname, join } from "@std/path/posix";
+import type { Entry } from "../disk.ts";
 import { layout } from "../grants.ts";
 import { grantedFolders } from "../placement/folders.ts";
 import { holds, type Way, wayTo } from "../placement/walk.ts";
@@ -19,6 +20,7 @@ import { lookAtKeyFile } from "../secret.ts";
 import { quote } from "../text.ts";
 import type { Seen } from "./check.ts";
 import { type Look, looking } from "./look.ts";
+import { nextFor } from "./next.ts";
 
 const AREA = "reach";
 
@@ -68,7 +70,15 @@ export async function lookAtReach(
   }
 }
 
-function keySeen(path: string, entry: unknown): Seen {
+function keySeen(path: string, entry: Entry | undefined): Seen {
+  if (entry && entry.links > 1) {
+    return {
+      ...{ status: "warning", code: "disk/many-names", path },
+      message: `the key ${quote(path)} has ${entry.links} names, and the ` +
+        "agent may get another one of them",
+      help: nextFor("disk/many-names", path),
+    };
+  }
   if (entry) {
     const message = `the key ${quote(path)} is private`;
     return { status: "ok", path, message };

@@ -20,7 +20,7 @@ import type { Binding } from "../store/interface.ts";
 import { type Content, readBatch } from "./batch.ts";
 import type { Flaw, Header } from "./header.ts";
 import { LARGEST_BATCH } from "./limits.ts";
-import { isLost, NOT_UTF8, type QueueName } from "./name.ts";
+import { isLost, NOT_UTF8, type QueueName, whyNoBatch } from "./name.ts";
 
 /** A batch that waits. */
 export interface Batch extends Header {
@@ -130,7 +130,7 @@ function lookAtName(
   // A regular file of such a name is a writer's, and goes away by itself.
   if (name.kind === "temp" && entry.kind === "file") return undefined;
   if (name.kind === "other") {
-    return bad("misplaced", "its name is not twenty digits and .batch");
+    return bad("misplaced", whyNoBatch(name.name));
   }
   try {
     return lookAtPrivate(disk, path);

@@ -45,6 +45,18 @@ export function readName(name: string): QueueName {
 }
 
 /**
+ * Why a name is no batch's.
+ *
+ * @param name A name of kind `other`.
+ * @returns What is wrong with it, in words.
+ */
+export function whyNoBatch(name: string): string {
+  return FORM.test(name)
+    ? "its number is none that is given out"
+    : "its name is not twenty digits and .batch";
+}
+
+/**
  * The name of a batch that waits.
  *
  * @param number Its number.

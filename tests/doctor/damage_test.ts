@@ -461,6 +461,19 @@ const DAMAGES: readonly Damage[] = [
     says: /home\/\.lnk": it is a file.*\n.*ls -ld \S+home\/\.lnk$/m,
   },
   {
+    name: "batches with a number that none gets",
+    damage: (at) =>
+      write(at(`${QUEUE}/${"9".repeat(20)}.batch`), "", { mode: 0o600 }),
+    told: ["error queue queue/bad-entry"],
+    says: /its number is none that is given out/,
+  },
+  {
+    name: "what was set aside, where others read",
+    damage: (at) => Deno.mkdirSync(at(`${QUEUE}.set-aside`), { mode: 0o755 }),
+    told: ["error queue disk/not-private"],
+    says: /set-aside": its mode .*\n.*chmod 0700 \S+set-aside$/m,
+  },
+  {
     name: "no home",
     damage: (at) => Deno.removeSync(at("home"), { recursive: true }),
     told: ["error queue disk/missing"],
@@ -538,6 +551,16 @@ const DAMAGES: readonly Damage[] = [
       ...["error reach doctor/in-reach", "error reach key/not-private"],
       "error reach file/missing",
     ],
+  },
+  {
+    name: "a key with a second name",
+    damage: (at) => {
+      write(at("key"), "k", { mode: 0o600 });
+      Deno.linkSync(at("key"), at("ada/home/work/k"));
+    },
+    more: (at) => ({ keys: [at("key")] }),
+    told: ["warning reach disk/many-names"],
+    says: /has 2 names.*\n.*-samefile \S+key$/m,
   },
   {
     name: "a ledger in a team's folder",
