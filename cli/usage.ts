@@ -23,7 +23,7 @@ import {
   UnsatisfiedPositionalError,
 } from "@stricli/core";
 import { LnkError } from "../lib/errors.ts";
-import { quote } from "../lib/text.ts";
+import { nearest, quote } from "../lib/text.ts";
 import { NAME } from "../lib/version.ts";
 import type { Context } from "./context.ts";
 
@@ -96,7 +96,7 @@ function argumentMessage(fault: ArgumentScannerError): string {
   return formatMessageForArgumentScannerError(fault, {
     FlagNotFoundError: ({ input, corrections }) =>
       `There is no flag --${input}` +
-      suggestion(corrections.map((name) => `--${name}`)),
+      suggestion(close(input, corrections).map((name) => `--${name}`)),
     AliasNotFoundError: ({ input }) =>
       `There is no flag -${input}` +
       suggestion(input === "v" ? ["--version"] : []),
@@ -132,7 +132,7 @@ function unknownCommand(
   input: string,
   near: readonly string[],
 ): LnkError {
-  const corrections = input === "-v" ? ["--version"] : near;
+  const corrections = input === "-v" ? ["--version"] : close(input, near);
   return new LnkError(
     "usage",
     "usage/unknown-command",
@@ -140,9 +140,22 @@ function unknownCommand(
   );
 }
 
+/** A guess that is far off sends who meant `list` to `init`: a slip of the fingers is near. */
+function close(input: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => name.replaceAll("`", ""))
+    .filter((name) =>
+      nearest(input, [name]) !== undefined || letters(input) === letters(name)
+    );
+}
+
+/** The same for words with swapped letters, which count twice as edits. */
+function letters(word: string): string {
+  return Array.from(word).sort().join("");
+}
+
 function suggestion(corrections: readonly string[]): string {
   if (corrections.length === 0) return "";
-  return `, did you mean ${corrections.join(" or ").replaceAll("`", "")}?`;
+  return `, did you mean ${corrections.join(" or ")}?`;
 }
 
 /**
