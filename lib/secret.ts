@@ -24,6 +24,7 @@ import {
 import { lookAtFile } from "./disk/plain.ts";
 import { LnkError, type LnkErrorOptions } from "./errors.ts";
 import { missing, tooLarge } from "./input.ts";
+import { shellPath } from "./shell.ts";
 import { quote } from "./text.ts";
 
 /** The most bytes that a key may have, its newline included: 4 KiB. */
@@ -171,12 +172,17 @@ function openKey(disk: Disk, path: string): OpenFile | undefined {
 function refuseShared(disk: Disk, path: string, entry: Entry): void {
   if (entry.uid !== disk.uid) {
     throw notPrivate(path, "it belongs to another user", {
-      help: "chown it, or make a key of your own",
+      help: `make a key of your own; if it is yours: chown ${disk.uid} ${
+        shellPath(path)
+      }`,
     });
   }
   if ((entry.mode & 0o077) === 0) return;
   const mode = (entry.mode & 0o777).toString(8).padStart(4, "0");
-  throw notPrivate(path, `others may use it, its mode is ${mode}`);
+  throw notPrivate(path, `others may use it, its mode is ${mode}`, {
+    help: "if others could read it, make a new key; else: chmod 600 " +
+      shellPath(path),
+  });
 }
 
 function notPrivate(
