@@ -12,6 +12,7 @@
 
 import { basename, isAbsolute, join } from "@std/path/posix";
 import type { Host } from "./disk.ts";
+import { lookAbove } from "./doctor/above.ts";
 import { lookAtAgent } from "./doctor/agent.ts";
 import { type Check, countChecks, newReport, STATES } from "./doctor/check.ts";
 import { lookAtGuidance } from "./doctor/guidance.ts";
@@ -115,6 +116,9 @@ export async function examine(
   }
   await lookAtQueue(common, home, party);
   await lookAtLedger(common, ledger, state);
+  const queue = home === undefined ? [] : [`${home}/.lnk`];
+  const own = [root, ledger].filter((path) => path !== undefined);
+  lookAbove(common, [...own, ...queue]);
   if (root ?? home ?? ledger) {
     await lookAtLeftovers({ ...common, root: root ?? agent });
   }

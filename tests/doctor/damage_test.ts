@@ -217,6 +217,20 @@ const DAMAGES: readonly Damage[] = [
     damage: (at) => write(at("ada/.lnk/store/notes.txt"), ""),
     told: ["warning permissions doctor/foreign"],
   },
+  {
+    name: "a folder above that others write",
+    damage: (at) => {
+      Deno.chmodSync(at("."), 0o777);
+      Deno.chmodSync(at("home"), 0o775);
+    },
+    told: Array(2).fill("warning permissions doctor/others-write"),
+    says: /home": others may write in it.*\n.*chmod go-w \S+home$/m,
+  },
+  {
+    name: "a folder above in which each name is its owner's",
+    damage: (at) => Deno.chmodSync(at("."), 0o1777),
+    told: [],
+  },
   // Guidance.
   {
     name: "a link among the skills",
