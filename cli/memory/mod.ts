@@ -98,7 +98,16 @@ const list = buildCommand<StoreFlags, [], Context>({
 
 const remove = buildCommand<DeleteFlags, [string], Context>({
   loader: deed<DeleteFlags, [string]>(() => import("./delete.ts")),
-  parameters: { flags: { ...FLAGS, expect: EXPECT }, positional: ID },
+  parameters: {
+    flags: {
+      ...FLAGS,
+      expect: {
+        ...EXPECT,
+        brief: "The version that is deleted, as `memory list` tells it",
+      },
+    },
+    positional: ID,
+  },
   docs: {
     brief: "Delete a portable document, visibly",
     fullDescription:

@@ -92,7 +92,13 @@ const ls = buildCommand<StoreFlags, [string?], Context>({
 const rm = buildCommand<RemoveFlags, [string], Context>({
   loader: deed<RemoveFlags, [string]>(() => import("./rm.ts")),
   parameters: {
-    flags: { ...FLAGS, expect: EXPECT },
+    flags: {
+      ...FLAGS,
+      expect: {
+        ...EXPECT,
+        brief: "The version that is removed, as `store ls` tells it",
+      },
+    },
     positional: { kind: "tuple", parameters: [PATH] },
   },
   docs: {

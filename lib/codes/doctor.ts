@@ -95,7 +95,9 @@ export const DOCTOR_PAGES: Pages = {
   },
   "doctor/others-write": {
     title: "Others may write what the agent keeps",
-    why: "Who writes it can change what the agent did, knows and is told.",
+    why:
+      "Who writes it can change what the agent did, knows and is told. Who " +
+      "writes in a folder above it can move it away.",
     next: "Look at who wrote there; then `chmod go-w`, or `chown` if another " +
       "user has it",
   },
