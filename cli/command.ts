@@ -72,7 +72,12 @@ export function deed<F extends CommonFlags, A extends BaseArgs>(
         await (await load()).default.call(this, flags, ...args);
       } catch (error) {
         const told = withHint(error, this.helpHint);
-        this.process.exitCode = await reportError(this, told, flags.json);
+        this.process.exitCode = await reportError(
+          this,
+          told,
+          flags.json,
+          flags,
+        );
       }
     });
 }

@@ -19,19 +19,22 @@ import { paint } from "./report/paint.ts";
  * @param world Where to print.
  * @param thrown What was thrown; anything but a `LnkError` is a bug of ours.
  * @param json Whether JSON is asked for.
+ * @param given The command's flags, which complete the next step.
  * @returns The process exit code.
  */
 export async function reportError(
   world: World,
   thrown: unknown,
   json: boolean,
+  given: Given = {},
 ): Promise<number> {
   const error = thrown instanceof LnkError ? thrown : bug(thrown);
   const { out, err } = world.io;
-  const tell = async () => err.write(await errorText(error, err.colour));
+  const tell = async () => err.write(await errorText(error, err.colour, given));
   try {
-    if (json) out.write(jsonDocument({ error: await errorFields(error) }));
-    else await tell();
+    if (json) {
+      out.write(jsonDocument({ error: await errorFields(error, given) }));
+    } else await tell();
   } catch {
     // The stream is what fails: the exit code still tells, and people may hear of it.
     if (json) await tell().catch(() => {});
@@ -43,15 +46,17 @@ export async function reportError(
  * The `error` member of a JSON document.
  *
  * @param error What went wrong.
+ * @param given The command's flags, which complete the next step.
  * @returns Code, message, help, and what a program needs to go on.
  */
 export async function errorFields(
   error: LnkError,
+  given: Given = {},
 ): Promise<Record<string, unknown>> {
   return {
     code: error.code,
     message: inert(error.message),
-    help: await helpFor(error),
+    help: await helpFor(error, given),
     ...error.details,
   };
 }
@@ -61,14 +66,16 @@ export async function errorFields(
  *
  * @param error What went wrong.
  * @param colour Whether to colour it.
+ * @param given The command's flags, which complete the next step.
  * @returns Lines with their newlines.
  */
 export async function errorText(
   error: LnkError,
   colour: boolean,
+  given: Given = {},
 ): Promise<string> {
   const mark = paint(colour);
-  const help = await helpFor(error);
+  const help = await helpFor(error, given);
   return `${mark.red(mark.bold("error"))}${mark.bold(`[${error.code}]`)}: ` +
     `${inert(error.message)}\n  ${mark.cyan("help")}: ${help}\n`;
 }
@@ -89,11 +96,31 @@ export function withHint(thrown: unknown, hint: string): unknown {
 }
 
 /** The pages of all codes are read only here: a run that goes well needs none. */
-async function helpFor({ help, code }: LnkError): Promise<string> {
+async function helpFor(
+  { help, code }: LnkError,
+  given: Given = {},
+): Promise<string> {
   if (help !== undefined) return inert(help);
-  const { nextStep } = await import("../lib/codes.ts");
-  return inert(nextStep(code) ?? "");
+  const [{ nextStep }, { shellWord }] = await Promise.all([
+    import("../lib/codes.ts"),
+    import("../lib/shell.ts"),
+  ]);
+  return inert(OPEN.reduce((text, [flag, words, before]) => {
+    const value = given[flag];
+    return typeof value === "string"
+      ? text.replaceAll(words, () => before + shellWord(value))
+      : text;
+  }, nextStep(code) ?? ""));
 }
+
+/** The flags that a command was given. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a page leaves open and a flag has told: its command can then be copied. */
+const OPEN = [
+  ["dir", "--dir DIR", "--dir "],
+  ["request", "REQUEST", ""],
+] as const;
 
 /** A failure that nobody planned for: said in one line, without a stack. */
 function bug(thrown: unknown): LnkError {

@@ -35,19 +35,20 @@ export const LEDGER_PAGES: Pages = {
     title: "An attempt is active already",
     why: "One attempt acts at a time; a second would have the authority of " +
       "the first.",
-    next: "Contain its execution, then `ledger retire` it, or `ledger " +
-      "recover` after a crash",
+    next: "Contain its execution, then `lnk-tool ledger retire` it, or " +
+      "`lnk-tool ledger recover --dir DIR` after a crash",
   },
   "ledger/attempt-over": {
     title: "The attempt has ended",
     why: "A late retry of an ended attempt must not bring it back.",
     next: "Admit a new attempt under a new id; look at its request with " +
-      "`ledger requests`",
+      "`lnk-tool ledger requests --dir DIR`",
   },
   "ledger/attempt-unknown": {
     title: "No such attempt was admitted",
     why: "Only what was admitted can propose, consume or be retired.",
-    next: "Check the id; `ledger admit` makes an attempt the active one",
+    next: "Check the id; `lnk-tool ledger admit` makes an attempt the active " +
+      "one",
   },
   "ledger/authority-missing": {
     title: "A history is there, but its authority.json is not",
@@ -67,7 +68,8 @@ export const LEDGER_PAGES: Pages = {
       "read is uncertain. The claim was made before, so that no call is ever " +
       "handed out twice.",
     next: "Find out at the tool's own end whether it ran; then retire the " +
-      "attempt, and propose the call anew if it did not and is still wanted",
+      "attempt, and propose the call anew if it did not and is still " +
+      "wanted",
   },
   "ledger/claimed": {
     title: "The call was handed out already",
@@ -80,8 +82,8 @@ export const LEDGER_PAGES: Pages = {
     title: "A file of the ledger is damaged",
     why: "What it says cannot be trusted, so it stays as it is and nothing " +
       "is done by it. It is never replaced by an empty one.",
-    next: "`ledger verify` tells what can be read; put the file back from " +
-      "a copy only if nothing was claimed since",
+    next: "`lnk-tool ledger verify --dir DIR` tells what can be read; put " +
+      "the file back from a copy only if nothing was claimed since",
   },
   "ledger/denied": {
     title: "The owner denied the call",
@@ -91,30 +93,31 @@ export const LEDGER_PAGES: Pages = {
   "ledger/foreign": {
     title: "The ledger is of another agent or owner",
     why: "Authority of one agent or owner is none for another.",
-    next: "Check --dir; `ledger init` in another folder makes a new one",
+    next: "Check --dir; `lnk-tool ledger init --dir ANOTHER` makes a new " +
+      "one",
   },
   "ledger/full": {
     title: "The ledger has no room for it",
     why: "authority.json has at most 1 MiB. The last 32 KiB are kept for " +
       "answers, claims and ends, which therefore always fit.",
-    next: "`ledger archive` moves finished requests away; deny what is " +
-      "pending, and archive by --request what can never be consumed; each " +
-      "quote and backslash of arguments takes two bytes",
+    next: "`lnk-tool ledger archive --dir DIR` moves finished requests away; " +
+      "deny what is pending, and archive by --request what can never be " +
+      "consumed; each quote and backslash of arguments takes two bytes",
   },
   "ledger/history-ahead": {
     title: "The history knows more than authority.json",
     why: "It goes on with requests that authority.json does not hold, so " +
       "that file is an older copy. Nothing is cut off.",
-    next: "Put the newer authority.json back; `ledger verify` tells how far " +
-      "both go",
+    next: "Put the newer authority.json back; `lnk-tool ledger verify " +
+      "--dir DIR` tells how far both go",
   },
   "ledger/history-changed": {
     title: "The history is not what was written",
     why: "Each line holds the digest of the line before it, and " +
       "authority.json that of the last one: a line was edited, removed or " +
       "moved.",
-    next: "`ledger verify` tells how many lines from the start are sound; " +
-      "compare with a copy",
+    next: "`lnk-tool ledger verify --dir DIR` tells how many lines from the " +
+      "start are sound; compare with a copy",
   },
   "ledger/history-short": {
     title: "The history ends too early",
@@ -122,8 +125,8 @@ export const LEDGER_PAGES: Pages = {
       "authority.json knows more of it: lines were cut off, or the file is " +
       "gone.",
     next: "Put history.jsonl back from a copy; until then what needs it is " +
-      "refused: admissions, starts and archived requests. Without a copy, " +
-      "move the folder away and `init` a new ledger",
+      "refused: admissions, starts and archived requests. Without a " +
+      "copy, move the folder away and `init` a new ledger",
   },
   "ledger/malformed": {
     title: "A name cannot be kept",
@@ -135,19 +138,22 @@ export const LEDGER_PAGES: Pages = {
   "ledger/missing": {
     title: "There is no ledger in the folder",
     why: "A missing ledger is never taken for an empty one.",
-    next: "Check --dir; `ledger init` makes one",
+    next:
+      "Check --dir; `lnk-tool ledger init --dir DIR --agent ID --owner NAME` " +
+      "makes one",
   },
   "ledger/no-answer": {
     title: "The owner gave no answer",
     why: "An answer is allow_once or deny and the end of the request's id, " +
       "so that nothing counts that was typed before the call was shown. A " +
       "request that was answered is not asked about again.",
-    next: "Run `ledger respond` again; the request stands as it was",
+    next: "`lnk-tool ledger respond REQUEST --dir DIR` asks again",
   },
   "ledger/not-answered": {
     title: "The owner has not answered yet",
     why: "Only an allowed call is handed out.",
-    next: "Wait for the owner: `ledger respond REQUEST` asks",
+    next: "Wait for the owner: `lnk-tool ledger respond REQUEST --dir DIR` " +
+      "asks",
   },
   "ledger/not-finished": {
     title: "The request cannot be archived yet",
@@ -157,7 +163,8 @@ export const LEDGER_PAGES: Pages = {
   "ledger/not-started": {
     title: "No start is current",
     why: "Nothing was started yet, or `ledger recover` ended the last start.",
-    next: "Make a fresh key and run `ledger start`",
+    next: "Make a fresh key and run `lnk-tool ledger start --key-file KEY " +
+      "--dir DIR`",
   },
   "ledger/other-admission": {
     title: "The attempt was admitted otherwise",
@@ -168,13 +175,13 @@ export const LEDGER_PAGES: Pages = {
     title: "The request was answered otherwise",
     why: "An answer is final.",
     next:
-      "See where it stands with `ledger show`; retire the attempt to keep " +
-      "an allowed call from being consumed",
+      "See where it stands with `lnk-tool ledger show REQUEST --dir DIR`; " +
+      "retire the attempt to keep an allowed call from being consumed",
   },
   "ledger/other-attempt": {
     title: "The request is another attempt's",
     why: "An attempt consumes its own call only.",
-    next: "See whose it is with `ledger show`",
+    next: "See whose it is with `lnk-tool ledger show REQUEST --dir DIR`",
   },
   "ledger/other-proposal": {
     title: "The attempt has proposed another call",
@@ -199,12 +206,12 @@ export const LEDGER_PAGES: Pages = {
     title: "A request of an ended attempt can only be denied",
     why: "The execution that asked is gone; an approval now could be taken " +
       "for one of something new.",
-    next: "`ledger respond REQUEST deny`",
+    next: "`lnk-tool ledger respond REQUEST deny --dir DIR`",
   },
   "ledger/request-unknown": {
     title: "There is no such request",
     why: "Neither authority.json nor the history has it.",
-    next: "`ledger requests` lists those that stand",
+    next: "`lnk-tool ledger requests --dir DIR` lists those that stand",
   },
   "ledger/secret-reused": {
     title: "The secret is an earlier start's",
@@ -215,18 +222,19 @@ export const LEDGER_PAGES: Pages = {
   "ledger/session-unknown": {
     title: "The conversation has no session yet",
     why: "An attempt belongs to a session, whose id is permanent.",
-    next: "Run `ledger session link:NAME` first",
+    next: "Run `lnk-tool ledger session link:NAME --dir DIR` first",
   },
   "ledger/stale-generation": {
     title: "The generation is not the attempt's",
     why: "It is an earlier start's: what it was asked for has ended.",
-    next: "Use the generation that `ledger admit` told",
+    next: "Use the generation that `lnk-tool ledger admit` told",
   },
   "ledger/stale-secret": {
     title: "The secret is not the current start's",
     why: "A later start has taken over, and an earlier one has no authority " +
       "any more.",
-    next: "Use the key of the last `ledger start`, or stop the old process",
+    next: "Use the key of the last `lnk-tool ledger start`, or " +
+      "stop the old process",
   },
   "ledger/version": {
     title: "The ledger is of a version that this program does not know",
