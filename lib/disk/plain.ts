@@ -24,7 +24,7 @@ export type OpenMode = "read" | "write";
  * @param disk Where.
  * @param path The file.
  * @param mode Whether to write at its end as well.
- * @param require Refuses, by what it throws, what was opened.
+ * @param judge Refuses, by what it throws, what was opened.
  * @returns The open file, or `undefined` where nothing stands.
  * @throws {LnkError} `disk/link`, `disk/wrong-kind`, `disk/changed`,
  *   `disk/denied`, `disk/read-only`, `disk/failed`.
@@ -33,7 +33,7 @@ export function openPlain(
   disk: Disk,
   path: string,
   mode: OpenMode,
-  require: (opened: Entry) => void = () => {},
+  judge: (opened: Entry) => void = () => {},
 ): OpenFile | undefined {
   const before = lookAtFile(disk, path);
   if (!before) return undefined;
@@ -45,7 +45,7 @@ export function openPlain(
   try {
     const opened = entryOf(file);
     if (opened.kind !== "file" || opened.id !== before.id) throw changed(path);
-    require(opened);
+    judge(opened);
     return file;
   } catch (error) {
     file.close();
