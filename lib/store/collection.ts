@@ -135,7 +135,8 @@ async function fileDelete(
   requireGrant(at, options.folders);
   await locked(options, async () => {
     await requireVersion(options, at, expect);
-    if (expect === MISSING) return;
+    // Its removal may be another's, who died before it was kept.
+    if (expect === MISSING) return makeLast(options, at.relative);
     removeWithin(options.host.disk, options.root, at.relative);
   });
 }
