@@ -51,7 +51,7 @@ try {
     skipped.push({ proof: "kills and failing calls", reason: noStrace });
   } else {
     for (const command of commands) {
-      await prove(killSweep(command, folder));
+      await prove(killSweep(command, folder, !short));
       await prove(errorSweep(command, folder, errorsAt));
     }
   }
@@ -62,7 +62,7 @@ try {
     const sizes = short ? [20, 64] : [20, 28, 40, 48, 56, 64, 72, 80];
     const steps = short ? 3 : 12;
     for (const command of commands) {
-      if (command.name !== "remove") {
+      if (!command.removes) {
         await prove(fullDisk(command, folder, sizes));
       }
       await prove(powerCuts(command, folder, { steps, mustFail: false }));

@@ -11,9 +11,10 @@ import type { Broken, StorageCommand } from "../../tools/prove/command.ts";
 import type { Sync } from "../sim/controls.ts";
 import { LEDGER_TURN } from "./ledger.ts";
 import { QUEUE_COMMANDS, QUEUE_CONTROLS } from "./queue.ts";
-import { content, itemOf, line, wholeLines } from "./content.ts";
-
-const WORKER = new URL("./worker.ts", import.meta.url).pathname;
+import { content, found, line, namesIn, wholeLines } from "./content.ts";
+import { acknowledgedIn, workerArgv } from "./process.ts";
+import { STORE_COMMANDS, STORE_CONTROLS } from "./store.ts";
+import { WAITING_COMMANDS, WAITING_CONTROLS } from "./waiting.ts";
 
 /** What the small program does, and how its folder is looked at. */
 interface Deed {
@@ -26,18 +27,7 @@ const WHOLE: Broken = { lost: [], doubled: [], damaged: [] };
 
 /** Names in a folder, without unfinished files. */
 function names(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].map(({ name }) => name)
-    .filter((name) => !name.endsWith(".tmp"));
-}
-
-/** A file's item, `undefined` where it is not there; "" where it is damaged. */
-function found(path: string): string | undefined {
-  try {
-    return itemOf(Deno.readFileSync(path)) ?? "";
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  return namesIn(folder).filter((name) => !name.endsWith(".tmp"));
 }
 
 function put(path: string, bytes: Uint8Array): void {
@@ -109,19 +99,15 @@ const DEEDS: readonly Deed[] = [
 ];
 
 function command({ name, setup, check }: Deed, sync?: Sync): StorageCommand {
-  const without = sync === undefined ? [] : ["--without", sync];
   return {
     name: sync === undefined ? name : `${name} without sync of ${sync}`,
-    argv: (folder, step) => [
-      ...[Deno.execPath(), "run", "--quiet", "--no-code-cache", "--no-lock"],
-      ...["--cached-only", "--allow-all", WORKER, name, folder, String(step)],
-      ...without,
-    ],
+    removes: name === "remove",
+    argv: (folder, step) => workerArgv("worker.ts", [name, folder, step], sync),
     setup: (folder) => {
       Deno.mkdirSync(`${folder}/q`, { mode: 0o700 });
       setup?.(`${folder}/q`);
     },
-    acknowledged: (stdout) => stdout.split("\n").filter((item) => item !== ""),
+    acknowledged: acknowledgedIn,
     check: (folder, told) => check(`${folder}/q`, told),
   };
 }
@@ -134,7 +120,9 @@ function deed(name: Deed["name"]): Deed {
 export const COMMANDS: readonly StorageCommand[] = [
   ...DEEDS.map((one) => command(one)),
   LEDGER_TURN,
+  ...STORE_COMMANDS,
   ...QUEUE_COMMANDS,
+  ...WAITING_COMMANDS,
 ];
 
 /** The same with one sync left out: a power cut must show it. */
@@ -144,5 +132,7 @@ export const CONTROLS: readonly StorageCommand[] = [
   command(deed("replace"), "folder"),
   command(deed("append"), "file"),
   command(deed("remove"), "folder after a removal"),
+  ...STORE_CONTROLS,
   ...QUEUE_CONTROLS,
+  ...WAITING_CONTROLS,
 ];

@@ -10,8 +10,7 @@ import { realDisk } from "../../lib/disk.ts";
 import { createLedger, openLedger } from "../../lib/ledger.ts";
 import type { StorageCommand } from "../../tools/prove/command.ts";
 import { bytesOf, hostOn } from "../support/ledger.ts";
-
-const WORKER = new URL("./ledger_worker.ts", import.meta.url).pathname;
+import { acknowledgedIn, workerArgv } from "./process.ts";
 
 /** What both files hold of each turn: `t1` -> `claimed`. */
 function statuses(folder: string): ReadonlyMap<string, string> {
@@ -30,10 +29,7 @@ function statuses(folder: string): ReadonlyMap<string, string> {
 /** A turn a step, handed out at most once. */
 export const LEDGER_TURN: StorageCommand = {
   name: "ledger turn",
-  argv: (folder, step) => [
-    ...[Deno.execPath(), "run", "--quiet", "--no-code-cache", "--no-lock"],
-    ...["--cached-only", "--allow-all", WORKER, folder, String(step)],
-  ],
+  argv: (folder, step) => workerArgv("ledger_worker.ts", [folder, step]),
   async setup(folder) {
     const host = hostOn(realDisk(folder));
     await createLedger(host, "q", { agent: "ada", owner: "acme" });
@@ -41,7 +37,7 @@ export const LEDGER_TURN: StorageCommand = {
     await ledger.start({ secret: bytesOf("the secret of the start") });
     await ledger.session("link:main");
   },
-  acknowledged: (stdout) => stdout.split("\n").filter((item) => item !== ""),
+  acknowledged: acknowledgedIn,
   check(folder, told) {
     const held = statuses(folder);
     return {

@@ -10,26 +10,21 @@
  * @module
  */
 
-import { realDisk } from "../../lib/disk.ts";
 import { LnkError } from "../../lib/errors.ts";
 import { openLedger } from "../../lib/ledger.ts";
-import { machine } from "../support/machine.ts";
+import { acknowledge, workerHost } from "./process.ts";
 
 const [folder = ".", step = "1"] = Deno.args;
 const secret = new TextEncoder().encode("the secret of the start");
 const policy = () => true;
-const ledger = openLedger(machine({ disk: realDisk(folder) }), "q");
-
-function tell(attempt: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${attempt}\n`));
-}
+const ledger = openLedger(workerHost(folder), "q");
 
 async function finish(): Promise<void> {
   for (const found of await ledger.requests()) {
     const { attempt, generation, request, status } = found;
     if (status === "allowed" && !found.recovery_required) {
       await ledger.consume({ secret, attempt, generation, request, policy });
-      tell(attempt);
+      acknowledge(attempt);
     }
   }
 }
@@ -56,7 +51,7 @@ async function turn(): Promise<void> {
   const { request } = await ledger.propose({ ...ref, ...call });
   await ledger.respond(request, "allow_once");
   await ledger.consume({ ...ref, request, policy });
-  tell(attempt);
+  acknowledge(attempt);
   await ledger.retire(ref);
   await ledger.archive();
 }

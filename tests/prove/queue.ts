@@ -10,27 +10,8 @@
 import type { Broken, StorageCommand } from "../../tools/prove/command.ts";
 import { recordText } from "../queue/captures.ts";
 import type { Sync } from "../sim/controls.ts";
-
-const WORKER = new URL("./queue_worker.ts", import.meta.url).pathname;
-
-/** The lines of a file; none where it is not there. */
-function lines(path: string): string[] {
-  try {
-    return Deno.readTextFileSync(path).split("\n").slice(0, -1);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-}
-
-function names(folder: string): string[] {
-  try {
-    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-}
+import { namesIn, wholeLogLines } from "./content.ts";
+import { acknowledgedIn, workerArgv } from "./process.ts";
 
 function itemOf(line: string): string {
   return JSON.parse(line).source.record;
@@ -38,12 +19,12 @@ function itemOf(line: string): string {
 
 function check(folder: string, told: readonly string[]): Broken {
   const captures = `${folder}/home/.lnk/agent-context/captures`;
-  const batches = names(captures).filter((name) => name.endsWith(".batch"));
+  const batches = namesIn(captures).filter((name) => name.endsWith(".batch"));
   const waiting = batches.map((name) => {
-    const [header, ...records] = lines(`${captures}/${name}`);
+    const [header, ...records] = wholeLogLines(`${captures}/${name}`);
     return { name, count: JSON.parse(header ?? "{}").count, records };
   });
-  const log = lines(`${folder}/agent/chats/main.jsonl`)
+  const log = wholeLogLines(`${folder}/agent/chats/main.jsonl`)
     .map((line) => line.replace(/^\{"seq":\d+,/, "{"));
   const queued = waiting.flatMap(({ records }) => records);
   const all = [...log, ...queued].filter((line) =>
@@ -65,21 +46,17 @@ function check(folder: string, told: readonly string[]): Broken {
 }
 
 function command(name: "admit" | "capture", sync?: Sync): StorageCommand {
-  const without = sync === undefined ? [] : ["--without", sync];
   const called = `queue ${name}`;
   return {
     name: sync === undefined ? called : `${called} without sync of ${sync}`,
-    argv: (folder, step) => [
-      ...[Deno.execPath(), "run", "--quiet", "--no-code-cache", "--no-lock"],
-      ...["--cached-only", "--allow-all", WORKER, name, folder, String(step)],
-      ...without,
-    ],
+    argv: (folder, step) =>
+      workerArgv("queue_worker.ts", [name, folder, step], sync),
     setup: (folder) => {
       for (const part of ["home", "agent"]) {
         Deno.mkdirSync(`${folder}/${part}`, { mode: 0o700 });
       }
     },
-    acknowledged: (stdout) => stdout.split("\n").filter((item) => item !== ""),
+    acknowledged: acknowledgedIn,
     check,
   };
 }

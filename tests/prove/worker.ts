@@ -17,22 +17,15 @@ import {
   makePrivateFolder,
   openPrivate,
   readWhole,
-  realDisk,
   removeStaleTemps,
   settle,
   withLock,
 } from "../../lib/disk.ts";
-import { EXIT, LnkError } from "../../lib/errors.ts";
-import { type Sync, withoutSync } from "../sim/controls.ts";
-import { machine } from "../support/machine.ts";
 import { content, line, wholeLines } from "./content.ts";
+import { acknowledge, ending, workerHost } from "./process.ts";
 
 /** One step: makes its changes and acknowledges each. */
 type Deed = (host: Host, step: number) => void;
-
-function acknowledge(item: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${item}\n`));
-}
 
 /** The three items of a step. */
 function items(step: number): string[] {
@@ -82,18 +75,11 @@ const DEEDS: Readonly<Record<string, Deed>> = {
 };
 
 const [name, folder, step, , sync] = Deno.args;
-const real = realDisk(folder!);
-const host = machine({
-  disk: sync === undefined ? real : withoutSync(real, sync as Sync),
-});
+const host = workerHost(folder!, sync);
 
-try {
-  await withLock(host, "q", {}, () => {
+await ending(() =>
+  withLock(host, "q", {}, () => {
     removeStaleTemps(host.disk, "q");
     DEEDS[name!]!(host, Number(step));
-  });
-} catch (error) {
-  if (!(error instanceof LnkError)) throw error;
-  console.error(`[${error.code}] ${error.message}`);
-  Deno.exitCode = EXIT[error.kind];
-}
+  })
+);

@@ -25,6 +25,10 @@ export interface StorageCommand {
   readonly name: string;
   /** Its program and arguments; each step does other work, the first is 1. A later step recovers from an earlier one. */
   argv(folder: string, step: number): readonly string[];
+  /** Whether it only takes away or moves: no disk gets full by it. */
+  readonly removes?: boolean;
+  /** How much room, in KiB, what stands before takes at most. Default: none. */
+  readonly room?: number;
   /** What must stand before the first step. */
   setup(folder: string): void | Promise<void>;
   /** What it acknowledged. */
