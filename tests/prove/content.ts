@@ -24,7 +24,7 @@ export function content(item: string): Uint8Array<ArrayBuffer> {
  * @param bytes What stands in the file.
  * @returns The item, or `undefined` where the content is not whole.
  */
-export function itemOf(bytes: Uint8Array): string | undefined {
+function itemOf(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(bytes);
   const item = text.slice(0, text.indexOf("\n"));
   return text === new TextDecoder().decode(content(item)) ? item : undefined;

@@ -5,47 +5,17 @@
  * these calls fail.
  *
  * Only the main thread is traced: there the storage calls are made, and there
- * the count of a call is exact. Without `--seccomp-bpf`: with it no signal is
+ * a call can be counted. Without `--seccomp-bpf`: with it no signal is
  * sent, and a sweep would pass without one kill.
  *
  * @module
  */
 
-import { mustRun, mustStep, run, type StorageCommand } from "./command.ts";
+import { mustStep, run, type StorageCommand } from "./command.ts";
 import { inLanes } from "./lanes.ts";
 import { goOn } from "./next.ts";
+import { attempt, points, prepared } from "./points.ts";
 import { counter, type Tally } from "./tally.ts";
-
-/** Calls that change, sync or lock something. */
-const CALLS = [
-  "openat",
-  "write",
-  // What SQLite writes.
-  "pwrite64",
-  "fsync",
-  "fdatasync",
-  "rename",
-  "renameat",
-  "renameat2",
-  "unlink",
-  "unlinkat",
-  "rmdir",
-  "mkdir",
-  "mkdirat",
-  "flock",
-  "ftruncate",
-  "link",
-  "linkat",
-];
-
-/** One call of a run. */
-interface Point {
-  readonly call: string;
-  /** Whether it may change what is on the disk. */
-  readonly changes: boolean;
-  /** The how manieth of its name in the main thread. */
-  readonly count: number;
-}
 
 /**
  * Why strace cannot be used here.
@@ -85,7 +55,7 @@ export async function killSweep(
   const all = await points(command, starts);
   const chosen = all.filter(({ changes }) => everywhere || changes);
   await inLanes(chosen, async (point) => {
-    const where = `${point.call} ${point.count}`;
+    const where = `${point.call} ${point.here}`;
     const tried = await attempt(command, starts, {
       ...point,
       what: "signal=KILL",
@@ -118,7 +88,7 @@ export async function errorSweep(
     (await mustStep(command, await starts.next(), 2)).length;
   await inLanes(await points(command, starts), async (point, index) => {
     for (const error of errorsAt(index)) {
-      const where = `${point.call} ${point.count} ${error}`;
+      const where = `${point.call} ${point.here} ${error}`;
       const tried = await attempt(command, starts, {
         ...point,
         what: `error=${error}`,
@@ -132,92 +102,4 @@ export async function errorSweep(
     }
   });
   return count.tally();
-}
-
-/** Folders in which the first step is done. */
-interface Starts {
-  /** What the first step acknowledged. */
-  readonly told: readonly string[];
-  /** A fresh one. */
-  next(): Promise<string>;
-}
-
-/** Does the first step once; each point gets a copy of what it left. */
-async function prepared(
-  command: StorageCommand,
-  folder: string,
-): Promise<Starts> {
-  const first = Deno.makeTempDirSync({ dir: folder });
-  await command.setup(first);
-  const told = await mustStep(command, first, 1);
-  let copies = 0;
-  return {
-    told,
-    next: async () => {
-      const place = `${first}.${++copies}`;
-      await mustRun(["cp", "-a", first, place]);
-      return place;
-    },
-  };
-}
-
-/** The calls of the second step that concern its folder. */
-async function points(
-  command: StorageCommand,
-  starts: Starts,
-): Promise<Point[]> {
-  const place = await starts.next();
-  const log = `${place}.strace`;
-  await run([
-    ...["strace", "-qq", "-y", "-o", log, "-e", `trace=${CALLS}`],
-    ...command.argv(place, 2),
-  ]);
-  const counts = new Map<string, number>();
-  return Deno.readTextFileSync(log).split("\n").flatMap((line) => {
-    const call = /^(\w+)\(/.exec(line)?.[1];
-    if (call === undefined) return [];
-    const count = (counts.get(call) ?? 0) + 1;
-    counts.set(call, count);
-    const changes = call !== "flock" &&
-      (call !== "openat" || line.includes("O_CREAT"));
-    return line.includes(place) ? [{ call, count, changes }] : [];
-  });
-}
-
-/** How often a point is tried until it is hit. */
-const TRIES = 10;
-
-/**
- * Does the second step, with something done to one call. Now and then the
- * runtime makes a call more or fewer than before, to wake a thread of its own;
- * what hit another call than one on the folder is tried again.
- */
-async function attempt(
-  command: StorageCommand,
-  starts: Starts,
-  { call, count, what }: Omit<Point, "changes"> & { readonly what: string },
-) {
-  for (let tries = 1;; tries++) {
-    const place = await starts.next();
-    const log = `${place}.strace`;
-    const ended = await run([
-      ...["strace", "-qq", "-y", "-o", log, "-e", `trace=${call}`],
-      ...["-e", `inject=${call}:${what}:when=${count}`],
-      ...command.argv(place, 2),
-    ]);
-    const hit = hitCall(log).includes(place);
-    if (!hit && tries < TRIES) continue;
-    const more = command.acknowledged(ended.stdout);
-    return { ...ended, hit, place, told: [...starts.told, ...more] };
-  }
-}
-
-/** The line of the call that failed, or before which the process was killed. */
-function hitCall(log: string): string {
-  const lines = Deno.readTextFileSync(log).trimEnd().split("\n");
-  const killed = lines.at(-1)?.startsWith("+++ killed");
-  const found = killed
-    ? lines.at(-2)
-    : lines.find((line) => line.endsWith("(INJECTED)"));
-  return found ?? "";
 }
