@@ -74,20 +74,21 @@ export async function killSweep(
  *
  * @param command The command.
  * @param folder A folder to work in.
- * @param errorsAt The errors that the point of this index is tried with.
+ * @param errorsAt The errors that a call is tried with, by whether it may
+ *   change what is on the disk, and by its place among all.
  * @returns What was counted.
  */
 export async function errorSweep(
   command: StorageCommand,
   folder: string,
-  errorsAt: (point: number) => readonly string[],
+  errorsAt: (changes: boolean, index: number) => readonly string[],
 ): Promise<Tally> {
   const count = counter("each call fails", command.name);
   const starts = await prepared(command, folder);
   const whole = starts.told.length +
     (await mustStep(command, await starts.next(), 2)).length;
   await inLanes(await points(command, starts), async (point, index) => {
-    for (const error of errorsAt(index)) {
+    for (const error of errorsAt(point.changes, index)) {
       const where = `${point.call} ${point.here} ${error}`;
       const tried = await attempt(command, starts, {
         ...point,
