@@ -9,6 +9,18 @@
 import { LnkError } from "../lib/errors.ts";
 import { quote } from "../lib/text.ts";
 
+/** The words of the flag. */
+export const TEAM = {
+  team: {
+    kind: "parsed",
+    parse: String,
+    brief: "Also look at a team's shared folder (NAME=DIR, repeatable)",
+    placeholder: "team",
+    variadic: true,
+    default: [],
+  },
+} as const;
+
 /**
  * Teams' shared folders.
  *

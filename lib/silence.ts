@@ -58,7 +58,7 @@ export function hearComments(
   findings: readonly Finding[],
   { pages, looked }: Hearing,
 ): Heard {
-  const read = readComments(text, comments, { ...COMMON_PAGES, ...pages });
+  const read = readComments(text, comments, pages);
   const errors = placesOf(findings, "error");
   const warnings = placesOf(findings, "warning");
   const allowed = new Set(read.allowances.map(place));
@@ -105,11 +105,15 @@ function readComments(
     if (state !== undefined) problems.push(malformed(state, range));
     const { line } = toSpan(range);
     for (const code of codes) {
-      if (Object.hasOwn(pages, code)) allowances.push({ code, line, range });
+      if (exists(code, pages)) allowances.push({ code, line, range });
       else problems.push(unknownCode(code, range));
     }
   }
   return { allowances, problems };
+}
+
+function exists(code: string, pages: Pages): boolean {
+  return Object.hasOwn(COMMON_PAGES, code) || Object.hasOwn(pages, code);
 }
 
 /** The codes that a comment allows, or why it allows none. */

@@ -15,13 +15,13 @@ const ignore = Deno.build.os === "windows" || !NEEDED.every(installed);
 const FOLDER = `lnk-tool-${VERSION}-${Deno.build.target}`;
 
 /** A stand-in for the program. */
-function stub(version: string): Uint8Array<ArrayBuffer> {
+function standIn(version: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`#!/bin/sh\necho "lnk-tool ${version}"\n`);
 }
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-async function release(program = stub(VERSION)): Promise<Files> {
+async function release(program = standIn(VERSION)): Promise<Files> {
   const day = new Date("2026-01-01T00:00:00Z");
   const inside = [{
     name: `${FOLDER}/lnk-tool`,
@@ -119,7 +119,7 @@ installTest("puts the program in place", async () => {
     look: ({ code, said, folder }) => {
       assertEquals(code, 0, said);
       const path = `${folder}/.local/bin/lnk-tool`;
-      assertEquals(Deno.readFileSync(path), stub(VERSION));
+      assertEquals(Deno.readFileSync(path), standIn(VERSION));
       assertEquals(Deno.statSync(path).mode! & 0o777, 0o755);
       assertEquals(names(`${folder}/.local/bin`), ["lnk-tool"]);
       assert(said.includes(`${path} is lnk-tool ${VERSION}\n`), said);
@@ -214,7 +214,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     said: /does not start on this machine: nothing was installed/,
   },
   "another program's version": {
-    files: () => release(stub("9.9.9")),
+    files: () => release(standIn("9.9.9")),
     code: 5,
     said: /holds "lnk-tool 9\.9\.9", not lnk-tool/,
   },

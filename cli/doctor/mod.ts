@@ -7,8 +7,10 @@
  */
 
 import { buildCommand, type Command } from "@stricli/core";
+import { CHECK_FLAGS } from "../check.ts";
 import { COMMON, deed, pathWord } from "../command.ts";
 import type { Context } from "../context.ts";
+import { TEAM } from "../teams.ts";
 import type { DoctorFlags } from "./flags.ts";
 
 function path<const B extends string, const P extends string>(
@@ -42,26 +44,9 @@ export const doctor: Command<Context> = buildCommand<DoctorFlags, [], Context>({
         variadic: true,
         default: [],
       },
-      team: {
-        kind: "parsed",
-        parse: String,
-        brief: "Also look at a team's shared folder (NAME=DIR, repeatable)",
-        placeholder: "team",
-        variadic: true,
-        default: [],
-      },
-      strict: {
-        kind: "boolean",
-        brief: "Make unknown tables and top keys of the file errors",
-        default: false,
-        withNegated: false,
-      },
-      failOn: {
-        kind: "enum",
-        values: ["error", "warning"],
-        brief: "The least severity that exits 1",
-        default: "error",
-      },
+      ...TEAM,
+      strict: CHECK_FLAGS.strict,
+      failOn: CHECK_FLAGS.failOn,
     },
   },
   docs: {

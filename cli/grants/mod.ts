@@ -11,6 +11,7 @@ import { quote } from "../../lib/text.ts";
 import { CHECK_FLAGS } from "../check.ts";
 import { COMMON, deed, pathWord } from "../command.ts";
 import type { CommonFlags, Context } from "../context.ts";
+import { TEAM } from "../teams.ts";
 import type {
   CanFlags,
   CommandsFlags,
@@ -36,14 +37,7 @@ const check = buildCommand<GrantsCheckFlags, string[], Context>({
         placeholder: "dir",
         optional: true,
       },
-      team: {
-        kind: "parsed",
-        parse: String,
-        brief: "Also look at a team's shared folder (NAME=DIR, repeatable)",
-        placeholder: "team",
-        variadic: true,
-        default: [],
-      },
+      ...TEAM,
     },
     positional: { kind: "array", parameter: FILE, minimum: 1 },
   },

@@ -76,9 +76,9 @@ const LOSSES = 5;
  *   lost.
  * @throws {LnkError} `store/record` and `name/thread` before the store is
  *   asked; `store/source-conflict` (details: `thread`, `seq`,
- *   `differs`: names of members, `digest`, `given_digest`); `context/outcome-unknown` (details: `outcome`
- *   "unknown", `thread`, `again`: whether giving the same record again is
- *   safe);
+ *   `differs`: names of members, `digest`, `given_digest`);
+ *   `context/outcome-unknown` (details: `outcome` "unknown", `thread`,
+ *   `again`: whether giving the same record again is safe);
  *   `disk/unknown-outcome` (the same details); `context/contended` if others
  *   were first too often; and as the store does, where nothing was appended.
  */

@@ -190,7 +190,7 @@ function readUpTo(path: string, limit: number): Uint8Array<ArrayBuffer> {
     const got = file.readSync(buffer.subarray(length));
     if (got === null) break;
     length += got;
-    if (length < buffer.length) continue;
+    if (length < buffer.length || length > limit) continue;
     // The size is a hint only: a file of /proc says 0, another may be growing.
     const size = Math.max(file.statSync().size, 2 * length);
     buffer = grown(buffer, Math.min(limit, size) + 1);
