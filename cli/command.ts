@@ -8,7 +8,7 @@
  */
 
 import type { BaseArgs, CommandFunction } from "@stricli/core";
-import { LnkError } from "../lib/errors.ts";
+import { LnkError, retold } from "../lib/errors.ts";
 import type { CommonFlags, Context } from "./context.ts";
 import { reportError, withHint } from "./failure.ts";
 import { jsonDocument } from "./report/json.ts";
@@ -125,9 +125,8 @@ export function doneUnprinted(error: unknown, { did, next }: Done): unknown {
   if (!(error instanceof LnkError && error.code === "output/failed")) {
     return error;
   }
-  const { kind, code, message } = error;
-  return new LnkError(kind, code, `${message}; ${did}`, {
-    cause: error,
+  return retold(error, {
+    message: `${error.message}; ${did}`,
     help: next,
     details: { outcome: "done" },
   });

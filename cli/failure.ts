@@ -7,7 +7,7 @@
  * @module
  */
 
-import { EXIT, LnkError } from "../lib/errors.ts";
+import { EXIT, LnkError, retold } from "../lib/errors.ts";
 import { inert } from "../lib/text.ts";
 import type { World } from "./context.ts";
 import { jsonDocument } from "./report/json.ts";
@@ -91,8 +91,7 @@ export function withHint(thrown: unknown, hint: string): unknown {
   const plain = thrown instanceof LnkError && thrown.help === undefined &&
     ["usage/arguments", "usage/unknown-command"].includes(thrown.code);
   if (!plain) return thrown;
-  const { kind, code, message, details, cause } = thrown;
-  return new LnkError(kind, code, message, { help: hint, details, cause });
+  return retold(thrown, { help: hint });
 }
 
 /** The pages of all codes are read only here: a run that goes well needs none. */

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { LnkError } from "../lib/errors.ts";
+import { LnkError, retold } from "../lib/errors.ts";
 import { shellPath, shellWord } from "../lib/shell.ts";
 import { MISSING, type Store } from "../lib/store/interface.ts";
 import { NAME } from "../lib/version.ts";
@@ -47,19 +47,7 @@ export async function withStore<T>(
 export function advised(error: unknown, flags: StoreFlags): unknown {
   if (!(error instanceof LnkError)) return error;
   const help = adviceOn(error, flags);
-  return help === undefined ? error : withHelp(error, help);
-}
-
-/**
- * The same error with another help.
- *
- * @param error An error.
- * @param help The next step.
- * @returns It.
- */
-export function withHelp(error: LnkError, help: string): LnkError {
-  const { kind, code, message, details } = error;
-  return new LnkError(kind, code, message, { cause: error, details, help });
+  return help === undefined ? error : retold(error, { help });
 }
 
 function adviceOn(error: LnkError, flags: StoreFlags): string | undefined {

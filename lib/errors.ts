@@ -97,3 +97,25 @@ export class LnkError extends Error {
     this.details = options.details ?? {};
   }
 }
+
+/**
+ * The same failure with what is known further up.
+ *
+ * @param error What was thrown.
+ * @param more What is told instead; details are added to those that it has.
+ * @returns An error of the same kind, code and path; what is not given stays,
+ *   and its cause is the error.
+ */
+export function retold(
+  error: LnkError,
+  more: LnkErrorOptions & { readonly message?: string },
+): LnkError {
+  const { kind, code, message, help, path, details } = error;
+  return new LnkError(kind, code, more.message ?? message, {
+    cause: error,
+    ...help !== undefined && { help },
+    ...path !== undefined && { path },
+    ...more,
+    details: { ...details, ...more.details },
+  });
+}

@@ -22,7 +22,7 @@ import {
   withLock,
 } from "./disk.ts";
 import { lookAtFile } from "./disk/plain.ts";
-import { LnkError, type LnkErrorOptions } from "./errors.ts";
+import { LnkError, type LnkErrorOptions, retold } from "./errors.ts";
 import { missing, tooLarge } from "./input.ts";
 import { shellPath } from "./shell.ts";
 import { quote } from "./text.ts";
@@ -163,9 +163,8 @@ function openKey(disk: Disk, path: string): OpenFile | undefined {
     if (!(error instanceof LnkError)) throw error;
     const pipe = error.code === "disk/wrong-kind" || /^\/dev\//.test(path);
     if (!pipe) throw error;
-    const { kind, code, message, details } = error;
     const help = "give the key on standard input with --key-file -";
-    throw new LnkError(kind, code, message, { help, details, cause: error });
+    throw retold(error, { help });
   }
 }
 

@@ -6,10 +6,10 @@
  * @module
  */
 
-import type { LnkError } from "../../lib/errors.ts";
+import { type LnkError, retold } from "../../lib/errors.ts";
 import { shellPath } from "../../lib/shell.ts";
 import { NAME } from "../../lib/version.ts";
-import { recordCommand, withHelp } from "../store_advice.ts";
+import { recordCommand } from "../store_advice.ts";
 import type { DrainFlags } from "./flags.ts";
 
 /**
@@ -23,16 +23,16 @@ export function queueAdvised(error: LnkError, flags: DrainFlags): LnkError {
   const { code, details: { batch, thread, seq } } = error;
   if (code === "store/source-conflict" && typeof thread === "string") {
     const at = `${batch} --home ${shellPath(flags.home)}`;
-    return withHelp(
-      error,
-      `what stands there: ${recordCommand(thread, Number(seq), flags)}; ` +
+    return retold(error, {
+      help:
+        `what stands there: ${recordCommand(thread, Number(seq), flags)}; ` +
         `what waits: ${NAME} queue show ${at}; to go past the batch: ` +
         `${NAME} queue set-aside ${at} --yes`,
-    );
+    });
   }
   // What was given again is found by its source: nothing has to be looked at.
   return code === "store/unreachable" || code === "context/outcome-unknown"
-    ? withHelp(error, WAITS)
+    ? retold(error, { help: WAITS })
     : error;
 }
 

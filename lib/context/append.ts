@@ -12,7 +12,7 @@
  * @module
  */
 
-import { LnkError } from "../errors.ts";
+import { LnkError, retold } from "../errors.ts";
 import { conversationOf } from "../names.ts";
 import type { Appended, Store } from "../store/interface.ts";
 import { checkRecord } from "../store/record.ts";
@@ -156,10 +156,8 @@ function withOutcome(
   thread: string,
   again: boolean,
 ): LnkError {
-  const { kind, code, message } = error;
-  return new LnkError(kind, code, message, {
-    cause: error,
-    details: { ...error.details, outcome: "unknown", again, thread },
+  return retold(error, {
+    details: { outcome: "unknown", again, thread },
     help: `look at the disk's health first, then ${nextAfter(again)}`,
   });
 }

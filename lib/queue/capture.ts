@@ -7,7 +7,7 @@
  * @module
  */
 
-import { LnkError } from "../errors.ts";
+import { LnkError, retold } from "../errors.ts";
 import { admitBatch, type Admitted, type Capture } from "./admit.ts";
 import { type Delivery, drainQueue } from "./drain.ts";
 import type { Binding, Store } from "../store/interface.ts";
@@ -131,16 +131,11 @@ function busy(locked: LnkError): LnkError {
 function withTrouble(error: unknown, trouble: LnkError | undefined): unknown {
   if (!(error instanceof LnkError) || error.code !== "queue/full") return error;
   if (!trouble) return error;
-  const { kind, code, message, details } = error;
-  return new LnkError(
-    kind,
-    code,
-    `${message}; no room was made: ${trouble.message}`,
-    {
-      cause: trouble,
-      help: trouble.help ??
-        "Bring storage back, then admit the same records again",
-      details: { ...details, trouble: trouble.code },
-    },
-  );
+  return retold(error, {
+    message: `${error.message}; no room was made: ${trouble.message}`,
+    cause: trouble,
+    help: trouble.help ??
+      "Bring storage back, then admit the same records again",
+    details: { trouble: trouble.code },
+  });
 }

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { LnkError } from "../errors.ts";
+import { LnkError, retold } from "../errors.ts";
 
 /**
  * The same error, with what is known here.
@@ -22,10 +22,5 @@ export function withDetails(
   before = "",
 ): unknown {
   if (!(error instanceof LnkError)) return error;
-  const { kind, code, message, help, details } = error;
-  return new LnkError(kind, code, `${before}${message}`, {
-    cause: error,
-    ...(help === undefined ? {} : { help }),
-    details: { ...details, ...more },
-  });
+  return retold(error, { message: before + error.message, details: more });
 }
